@@ -23,7 +23,7 @@ from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.state import Blow, Motion, State, Unit, Weather
 from overheat.classic.game import Classic
 from overheat.classic.rules.standard.physical import PhysicalAttack
-from overheat.classic.rulesets import ruleset, standard
+from overheat.classic.rulesets import LAYERS, ruleset, standard
 from overheat.classic.sight.relief import Relief
 from overheat.classic.unit.condition import Condition
 from overheat.classic.unit.equipment import catalogue
@@ -130,6 +130,12 @@ def ground(column: str) -> Board:
 def field(width: int, height: int, cell: str = "0") -> Board:
     """A board with the same in every hex."""
     return parse("/".join([" ".join([cell] * width)] * height))
+
+
+def with_needs(layer: str) -> list[str]:
+    """A layer on top of those that it needs."""
+    needed = [below for need in LAYERS[layer].needs for below in with_needs(need)]
+    return list(dict.fromkeys([*needed, layer]))
 
 
 def relief(board: Board | str, rules: Sequence[str] = ()) -> Relief:

@@ -147,7 +147,7 @@ def test_the_help_of_the_terminal_tells_the_verbs_and_modes_of_layers(tmp_path: 
     rules.write_text(REACTING, encoding="utf-8")
     told = run("play", "duel", "--rules", str(rules), "--rules", "sprinting", typed="help\nreach\nquit\n").stdout
     assert "Brace (reaction): Make ready.\nCheer (end): Be glad that the round is over.\n" in told
-    assert "walk, run, sprint   move step by step" in told
+    assert "walk, run, fly, swim, sprint   move step by step" in told
     assert "w walk, r run, j jump, S sprint, with the points" in told
 
 
@@ -224,8 +224,8 @@ def test_presets_layers_and_files_are_joined_on_the_command_line(tmp_path: Path)
     printed = LIBRARY.bundles["printed"].layers
     assert rules_of(log) == ["classic", *printed, "floating_criticals", "hard_at_range"]
     assert "every byte the same" in run("replay", str(log), "--rules", str(rules)).stdout
-    run("battle", "duel", "--rules", "quickref+omega", "--rules", "tacops", "--save", str(log))
-    assert set(rules_of(log)) == {"classic", *LIBRARY.bundles["omega"].layers, *LIBRARY.bundles["tacops"].layers}
+    run("battle", "duel", "--rules", "quickref+omega", "--rules", "evading", "--save", str(log))
+    assert set(rules_of(log)) == {"classic", *LIBRARY.bundles["omega"].layers, "evading"}
 
 
 def test_a_bundle_of_a_users_file_is_played_under(tmp_path: Path) -> None:

@@ -12,11 +12,11 @@ from overheat.classic.rules import optional, tacops
 from overheat.classic.rules.standard.infantry import BURST_DICE
 from overheat.classic.rules.standard.loads import LOADS
 from overheat.classic.rules.standard.locations import PUNCH_LOCATIONS
-from overheat.classic.rules.standard.mines import FIGURES
 from overheat.classic.rules.standard.movement import FORBIDDEN, TERRAIN_COSTS, run_points
 from overheat.classic.rules.standard.riding import PLACES
 from overheat.classic.rules.standard.to_hit import HEAT_BANDS
 from overheat.classic.rules.standard.weather import WINDS
+from overheat.classic.rules.tacops.hull_down import FIGURES
 from overheat.classic.rulesets import CLASSIC, LIBRARY
 from overheat.kernel.cite import Book
 from overheat.kernel.refusal import RefusedError
@@ -256,11 +256,11 @@ def test_a_bundle_of_layers_that_are_not_there_is_refused(
 
 def test_a_file_changes_rows_of_a_table_that_a_layer_it_needs_brings(tmp_path: Path) -> None:
     library = Library(CLASSIC, tacops)
-    text = 'id = "dense"\nneeds = ["classic", "minefields"]\n[rows."minefields.figures"]\ndensity = 30\n'
-    name = library.bring(written(tmp_path, "dense.toml", text))
-    assert library.ruleset(["minefields", name])[FIGURES]["density"] == 30
-    with pytest.raises(RefusedError, match=r"there is no table 'minefields\.figures'"):
-        library.bring(written(tmp_path, "dense.toml", text.replace(', "minefields"', "")))
+    text = 'id = "low"\nneeds = ["classic", "hull_down"]\n[rows."hull_down.figures"]\n"to hit" = 3\n'
+    name = library.bring(written(tmp_path, "low.toml", text))
+    assert library.ruleset(["hull_down", name])[FIGURES]["to hit"] == 3
+    with pytest.raises(RefusedError, match=r"there is no table 'hull_down\.figures'"):
+        library.bring(written(tmp_path, "low.toml", text.replace(', "hull_down"', "")))
 
 
 def test_a_file_that_ends_the_program_is_refused(library: Library, tmp_path: Path) -> None:

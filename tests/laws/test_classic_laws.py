@@ -22,6 +22,7 @@ from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.terms import number_of, total_of
 from overheat.lab.match import play
 from overheat.lab.players import make_bot
+from skirmish import with_needs
 
 ROUNDS = 4
 BATTLES = [(name, seed) for name in scenario.names() for seed in (1, 2)]
@@ -42,12 +43,6 @@ ODD_COMMANDS: tuple[Command, ...] = (
 def game_of(name: str) -> Classic:
     """The game under the rules that a bundled scenario names."""
     return Classic(scenario.find(name)[0].rules or ("classic",))
-
-
-def with_needs(layer: str) -> list[str]:
-    """A layer on top of those that it needs."""
-    needed = [below for need in LAYERS[layer].needs for below in with_needs(need)]
-    return list(dict.fromkeys([*needed, layer]))
 
 
 def setup_of(name: str) -> Setup:

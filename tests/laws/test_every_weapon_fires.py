@@ -23,9 +23,9 @@ from soldiers import ELEMENTALS
 SIZE = 45
 MIDDLE = Hex(23, 23)
 FARTHEST = 20
-EXPLAINED = {"fire.by_itself", "infantry.field_guns", "fire.torpedoes"}
+EXPLAINED = {"fire.by_itself", "infantry.field_guns", "fire.torpedoes", "fire.artillery", "fluid_guns.target"}
 """Rules that keep a weapon silent for good: point defence fires by itself, a gun may lack soldiers to serve it, and
-torpedoes run through water."""
+torpedoes run through water; artillery is fired at hexes, and water of fluid guns at what burns."""
 
 
 def fielded_units() -> Iterator[Unit]:

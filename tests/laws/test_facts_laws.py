@@ -146,7 +146,8 @@ def names_in(session: Session[Any, Any, Any]) -> frozenset[str]:
 
 
 BATTLES = [
-    *((name, rules) for name in ("duel", "combined_arms") for rules in ((), ("tacops",), ("omega",))),
+    *((name, rules) for name in ("duel", "combined_arms") for rules in ((), ("tacops",))),
+    *((name, ("omega",)) for name in ("duel", "town_watch")),
     *((name, ()) for name in ("crossroads", "village", "sectors")),
 ]
 

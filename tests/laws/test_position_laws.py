@@ -55,7 +55,7 @@ def round_tripped(session: Session[Any, Any, Any]) -> str:
 
 CASES = [
     ("duel", "tacops", 1, 120, ("things = ", "marks =", "volley =")),
-    ("lance", "omega", 1, 60, ("effects =",)),
+    ("lance", "omega", 1, 60, ()),
     ("combined_arms", "", 2, 80, ("marks =",)),
     ("duel", "gas.py", 1, 60, ("effects =",)),
     ("duel", "hidden_units.py", 1, 60, ("marks =",)),

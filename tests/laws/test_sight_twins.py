@@ -22,6 +22,7 @@ from overheat.classic.sight.trace import sight
 from overheat.kernel.dice import Seeded
 from overheat.kernel.rules.layers import Layer, compose
 from overheat.kernel.rules.rule import Ruleset, rule
+from skirmish import with_needs
 
 OPTIONS = sorted(LAYERS.keys() - {CLASSIC.id})
 HOUSE_RULE = TOTAL_WARFARE("a rule of the house")
@@ -119,7 +120,7 @@ def test_twins_agree_under_dead_zones_on_generated_maps(landscape: str) -> None:
 @settings(max_examples=20, deadline=None)
 @given(board=random_boards(most=5), viewer=HEIGHTS, target=HEIGHTS)
 def test_twins_agree_under_every_option(layer: str, board: Board, viewer: int, target: int) -> None:
-    check_pairs(board, (viewer, target), every_pair(board), ruleset([layer]))
+    check_pairs(board, (viewer, target), every_pair(board), ruleset(with_needs(layer)))
 
 
 @pytest.mark.parametrize("layer", OPTIONS)
@@ -128,7 +129,7 @@ def test_no_option_leaves_sight_to_the_plain_twin(layer: str, monkeypatch: pytes
         raise AssertionError("a line of sight was traced by the plain twin")
 
     monkeypatch.setattr(field, "sight", too_slow)
-    relief = Relief(generate(3, 8, 8, "hills"), ruleset([layer]))
+    relief = Relief(generate(3, 8, 8, "hills"), ruleset(with_needs(layer)))
     assert field.all_pairs(relief).visible.any()
 
 

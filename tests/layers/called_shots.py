@@ -60,7 +60,7 @@ def felt(session: Any) -> bool:
 
 
 LAYER = Layer(
-    "called_shots",
+    "house_called_shots",
     CALLED,
     title="Called shots and direct blows",
     needs=("classic",),

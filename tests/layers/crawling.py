@@ -20,7 +20,7 @@ HERE = TACTICAL_OPERATIONS("Crawling", 19)
 SCENARIO = "lance"
 
 
-@rule("crawling.on_the_ground", cite=HERE)
+@rule("house_crawling.on_the_ground", cite=HERE)
 def crawls(state: State, unit: Unit, way: str) -> Refusal | None:
     """Who lies on the ground and does not run crawls ahead; all else it may as little as ever."""
     rules = state.relief.rules
@@ -29,13 +29,13 @@ def crawls(state: State, unit: Unit, way: str) -> Refusal | None:
     return rules.below(crawls)(state, unit, way)
 
 
-@rule("crawling.cost", cite=HERE, slot=COSTS)
+@rule("house_crawling.cost", cite=HERE, slot=COSTS)
 def dragging(entry: Entry) -> Term | None:
     """Every hex costs a point more."""
-    return Term("crawling.cost", 1, "crawling", HERE) if entry.unit.condition.prone else None
+    return Term("house_crawling.cost", 1, "crawling", HERE) if entry.unit.condition.prone else None
 
 
-@rule("crawling.terrain", cite=HERE)
+@rule("house_crawling.terrain", cite=HERE)
 def cannot_trip(entry: Entry) -> tuple[Term, ...]:
     """Who lies on the ground does not trip."""
     return () if entry.unit.condition.prone else entry.rules.below(cannot_trip)(entry)
@@ -48,12 +48,12 @@ def felt(session: Any) -> bool:
         if isinstance(event, Posture):
             prone = prone | {event.unit} if event.prone else prone - {event.unit}
         if isinstance(event, Moved) and event.how == "forward" and event.unit in prone:
-            return any(part.id == "crawling.cost" for part in event.cost)
+            return any(part.id == "house_crawling.cost" for part in event.cost)
     return False
 
 
 LAYER = Layer(
-    "crawling",
+    "house_crawling",
     HERE,
     title="Crawling",
     needs=("classic",),

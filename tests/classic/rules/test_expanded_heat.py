@@ -98,7 +98,7 @@ def test_a_very_hot_machine_hurts_its_pilot_and_a_system_fails() -> None:
     ("side", "dice", "place"),
     [("left", [3, 3], "RT"), ("front", [1, 2], "RLL"), ("rear", [5, 6], "FRL"), ("right", [4, 4], "LT")],
 )
-def test_four_legs_have_their_own_table(tmp_path: Path, side: str, dice: list[int], place: str) -> None:
+def test_quad_table(tmp_path: Path, side: str, dice: list[int], place: str) -> None:
     facts = {"ask": "location", "rules": ["advanced_hit_locations"], "unit": "SCP-1N", "side": side, "dice": dice}
     assert answered(tmp_path, **facts)["location"] == place
 

@@ -105,11 +105,13 @@ def test_hyper_assault_rifles_burst_near_what_flies() -> None:
 
 @pytest.mark.proves("fire.torpedoes")
 def test_torpedoes_run_through_water_all_the_way() -> None:
-    wet: dict[str, Any] = {"column": "0~1 0~1 0~1", "attacker": unit(elevation=-1), "ammunition": "IS Ammo LRTorpedo-5"}
-    under = unit(id="blue", hex="0103", facing=NORTH, elevation=-1)
+    wet: dict[str, Any] = {"column": "0~2 0~2 0~2", "attacker": unit(elevation=-2), "ammunition": "IS Ammo LRTorpedo-5"}
+    under = unit(id="blue", hex="0103", facing=NORTH, elevation=-2)
     fired = shot("LRT 5", target=under, **wet)
     assert forbidden(fired) != "fire.torpedoes"
-    assert forbidden(shot("LRT 5", target=under, **{**wet, "column": "0~1 0 0~1"})) == "fire.torpedoes"
+    shallow = unit(id="blue", hex="0103", facing=NORTH, elevation=-1)
+    apart = {**wet, "column": "0~1 0 0~1", "attacker": unit(elevation=-1)}
+    assert forbidden(shot("LRT 5", target=shallow, **apart)) == "fire.torpedoes"
     assert forbidden(shot("LRT 5", ammunition="IS Ammo LRTorpedo-5")) == "fire.torpedoes"
 
 

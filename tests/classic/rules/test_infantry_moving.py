@@ -123,8 +123,8 @@ def test_platoons_and_squads_take_the_field() -> None:
 
 def test_what_the_game_has_no_part_for_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     fighter = replace(known(ELEMENTALS), kind="aerospace fighter")
-    flying = replace(known(ELEMENTALS), motive="vtol")
-    for sheet in (fighter, flying):
+    rowing = replace(known(ELEMENTALS), motive="naval")
+    for sheet in (fighter, rowing):
         monkeypatch.setattr(Combatant, "sheet", lambda self, sheet=sheet: sheet)
         answer = muster(RIFLES, ELEMENTALS)
         assert isinstance(answer, Refusal)

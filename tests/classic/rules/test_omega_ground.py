@@ -24,7 +24,7 @@ from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.heat import heat_of, toil_of
 from overheat.kernel.dice import Dice, Scripted
 from overheat.kernel.refusal import Refusal
-from skirmish import NORTH, bared, forbidden, moved, on_turn, replace, shot, told, unit
+from skirmish import NORTH, bared, forbidden, moved, on_turn, replace, shot, told, unit, with_needs
 from soldiers import platoon
 
 MINES, FLAMES, JUMPING, NETWORKS = "omega_mines", "omega_inferno", "omega_jumping", "omega_networks"
@@ -199,16 +199,17 @@ def test_a_machine_that_jumped_may_be_shot_at_through_woods_at_no_penalty() -> N
 
 @pytest.mark.proves("OM-c3-network", "omega.network_limits", "omega.network_question")
 def test_four_masters_and_nine_slaves_make_a_network_of_thirteen() -> None:
-    whole = adjudicated("network", NETWORKS, masters=4, slaves=9)
+    whole = adjudicated("network", "+".join(with_needs(NETWORKS)), masters=4, slaves=9)
     assert (whole["units"], whole["tons"], whole["slots"], whole["refusal"]) == (13, 29, 29, None)
-    assert adjudicated("network", NETWORKS, masters=4, slaves=10)["refusal"]["id"] == "c3.many"
-    assert adjudicated("network", NETWORKS, masters=1, slaves=4)["refusal"] is not None
+    assert adjudicated("network", "+".join(with_needs(NETWORKS)), masters=4, slaves=10)["refusal"]["id"] == "c3.many"
+    assert adjudicated("network", "+".join(with_needs(NETWORKS)), masters=1, slaves=4)["refusal"] is not None
 
 
 def test_a_network_of_thirteen_takes_the_field_under_these_rules_alone() -> None:
     sheets = [unit(HUNTER.replace("-Empty-", "ISC3MasterUnit", 1)).sheet] * 4
     sheets += [unit(HUNTER.replace("-Empty-", "ISC3SlaveUnit", 1)).sheet] * 9
-    assert ruleset([NETWORKS])[no_network](ruleset([NETWORKS]), sheets) is None
+    rules = ruleset(with_needs(NETWORKS))
+    assert rules[no_network](rules, sheets) is None
     refusal = ruleset([])[no_network](ruleset([]), sheets)
     assert refusal is not None
     assert refusal.id == "c3.many"

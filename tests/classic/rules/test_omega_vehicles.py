@@ -9,6 +9,7 @@ from overheat.api.questions import ask
 from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
 from overheat.classic.construction.check import check
+from overheat.classic.construction.vehicle.frame import least_engine
 from overheat.classic.construction.vehicle.plan import VehiclePlan
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.machine import hit_slot, lose_location
@@ -78,13 +79,10 @@ def test_a_hovercraft_may_have_any_engine() -> None:
     assert asked("vehicle frame", motive="hover")["least_engine_share"] == 0
 
 
-@pytest.mark.proves("construction.vehicle.least_engine", "construction.vehicle.hover_engine")
+@pytest.mark.proves("construction.vehicle.least_engine")
 def test_in_the_standard_game_it_weighs_a_fifth() -> None:
-    light = known(HOVER)
-    assert light.engine is not None
-    light = replace(light, engine=replace(light.engine, rating=25))
-    assert "construction.vehicle.hover_engine" in {finding.id for finding in check(light)}
-    assert "construction.vehicle.hover_engine" not in {finding.id for finding in check(known(HOVER))}
+    plan = VehiclePlan(known(HOVER), standard())
+    assert plan.rules[least_engine](plan) == Fraction(str(plan.sheet.tons)) / 5
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,8 @@ def test_a_round_is_movement_weapons_blows_and_heat_in_this_order() -> None:
     marks = [event for event in events if isinstance(event, PhaseBegan | HeatSettled | RoundBegan)]
     names = [mark.phase if isinstance(mark, PhaseBegan) else type(mark).__name__ for mark in marks]
     assert names == ["weapons", "physical", "HeatSettled", "HeatSettled", "RoundBegan", "movement"]
-    assert order(standard()) == ("deployment", "initiative", "movement", "weapons", "physical", "heat", "end")
+    met = [phase for phase in order(standard()) if phase not in ("targeting", "landing")]
+    assert met == ["deployment", "initiative", "movement", "weapons", "physical", "heat", "end"]
 
 
 @pytest.mark.proves("QR-attack-sequence", "turns.phases")

@@ -6,11 +6,11 @@ from fractions import Fraction
 from math import ceil
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
-from overheat.classic.construction.findings import broken, found, weighed, wrong_places
+from overheat.classic.construction.findings import found, weighed, wrong_places
 from overheat.classic.construction.machine.plan import LIMITS as ENGINE_LIMITS
 from overheat.classic.construction.machine.plan import Finding
 from overheat.classic.construction.vehicle.plan import ORDINARY, TURRETS, VEHICLE, VehiclePlan
-from overheat.classic.construction.weights import engine_tons, exact
+from overheat.classic.construction.weights import exact
 from overheat.classic.unit.equipment import Ammunition, Armour
 from overheat.classic.unit.sheet import Mount
 from overheat.classic.unitfile.implied import suspension
@@ -171,14 +171,6 @@ def least_engine(plan: VehiclePlan) -> Fraction:
     return exact(plan.sheet.tons) / 5 if plan.sheet.motive == "hover" else Fraction(0)
 
 
-@rule("construction.vehicle.hover_engine", cite=ENGINE, slot=VEHICLE)
-def hover_engine(plan: VehiclePlan) -> tuple[Finding, ...]:
-    """An engine that weighs less than it must is told."""
-    least, tons = plan.rules[least_engine](plan), engine_tons(plan)
-    reason = f"its engine weighs {float(tons):g} tons, of a hovercraft at least {float(least):g}"
-    return broken("construction.vehicle.hover_engine", ENGINE, reason, when=0 < tons < least)
-
-
 def most_slots(plan: VehiclePlan) -> int:
     """The slots for items: five, and one for each five tons."""
     limits = plan.rules[LIMITS]
@@ -257,7 +249,6 @@ RULES = (
     engine_rating,
     engine_limit,
     least_engine,
-    hover_engine,
     cruise,
     slots,
     armour_limit,

@@ -31,7 +31,10 @@ def flight_points(state: State, unit: Unit) -> int:
 @rule("movement.swimming", cite=DIVERS)
 def swimming_points(state: State, unit: Unit) -> int:
     """Who is in the water swims a point for each unit that drives it, and divers as far as their gear takes them."""
-    sheet, ground = unit.sheet, state.relief.board[unit.hex]
+    sheet, board = unit.sheet, state.relief.board
+    if unit.hex not in board:
+        return 0
+    ground = board[unit.hex]
     if ground.amount("water") < 1 or (unit.elevation >= 0 and sheet.motive != "submarine"):
         return 0
     if sheet.suit is not None:
