@@ -53,7 +53,7 @@ def _hits_easily(session: Session[Any, Any, Any]) -> bool:
 
 
 ROWS: dict[str, Callable[[Session[Any, Any, Any]], bool]] = {
-    "extreme_range": _at_extreme_range,
+    "house_extreme_range": _at_extreme_range,
     "sprint": _sprints,
     "frontier": _hits_easily,
 }
@@ -170,7 +170,7 @@ def test_events_that_a_file_brings_are_told_from_a_log_as_a_replay_tells_them(na
 
 
 def test_battles_under_a_file_are_shared_among_processes() -> None:
-    asked = ("battle", "duel", "--games", "4", "--rules", str(FOLDER / "called_shots.py"))
+    asked = ("battle", "duel", "--games", "4", "--rules", str(FOLDER / "house_called_shots.py"))
     players = ("--red", "random", "--blue", "random")
     alone, shared = (run(*asked, *players, "--jobs", jobs, "--format", "json").stdout for jobs in ("1", "2"))
     assert json.loads(shared)["sides"] == json.loads(alone)["sides"]
