@@ -104,7 +104,7 @@ def test_quad_table(tmp_path: Path, side: str, dice: list[int], place: str) -> N
 
 
 @pytest.mark.proves("TO-077-quad-prone-hit-table")
-def test_a_2_there_may_be_critical(tmp_path: Path) -> None:
+def test_quad_2(tmp_path: Path) -> None:
     facts = {"ask": "location", "rules": ["advanced_hit_locations"], "unit": "SCP-1N", "side": "left"}
     told_so = answered(tmp_path, **facts, dice=[1, 1])
     assert (told_so["location"], told_so["critical"]) == ("LT", True)
