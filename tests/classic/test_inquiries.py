@@ -319,9 +319,9 @@ def test_a_layer_brings_a_question_of_its_own_and_changes_others() -> None:
     ("use", "why"), [({"rate": 0}, "fire.rate"), ({"rate": 7}, "fire.rate"), ({"mode": "damage_x"}, "fire.mode")]
 )
 def test_a_weapon_is_asked_about_only_as_it_can_be_used(use: dict[str, Any], why: str) -> None:
-    ends = {"attacker": {"unit": "Atlas AS7-D"}, "target": {"unit": "Wasp WSP-1A"}}
+    ends: dict[str, Any] = {"attacker": {"unit": "Atlas AS7-D"}, "target": {"unit": "Wasp WSP-1A"}}
     weapon = {"name": "AC/20", **use}
-    placed = {
+    placed: dict[str, Any] = {
         "board": "lakeside",
         "weapon": weapon,
         "attacker": {**ends["attacker"], "hex": "0101", "facing": 3},

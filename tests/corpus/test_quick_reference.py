@@ -63,8 +63,8 @@ def test_bands_begin_and_end_where_the_register_has_them(id: str, key: str, band
 
 def test_modifiers_to_hit_are_those_of_the_register() -> None:
     modes = tables("QR-attacker-movement")["modifier"]
-    names = {"stationary": "stationary", "walk": "walked", "run": "ran", "jump": "jumped"}
-    assert {mode: MODES[mode].attacker for mode in names} == {mode: modes[name] for mode, name in names.items()}
+    said = {"stationary": "stationary", "walk": "walked", "run": "ran", "jump": "jumped"}
+    assert {mode: MODES[mode].attacker for mode in said} == {mode: modes[name] for mode, name in said.items()}
     assert RANGES.rows == tables("QR-range-mods")
     assert STEALTH.rows.items() <= tables("QR-stealth-armor").items()
     types = tables("QR-weapon-type-mods")
