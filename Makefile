@@ -9,7 +9,7 @@ QUICK := tests/kernel tests/classic tests/platoon tests/counts tests/transcripts
   $(addprefix --ignore=tests/classic/,battle_value construction cost unitfile)
 NEWEST := echo "The versions in requirements/ cannot be installed here; taking the newest that pyproject.toml allows." >&2
 
-.PHONY: play test check lint quick bench format register map options reference transcripts pictures lock lowest clean
+.PHONY: play test check lint quick bench format register map options planets reference transcripts pictures lock lowest clean
 
 play: $(VENV)/installed
 	@$(BIN)/python -m overheat serve
@@ -50,6 +50,10 @@ map:
 # The options of the classic game in docs/options.md: written anew from the layers.
 options: $(VENV)/installed-dev
 	@$(BIN)/python scripts/describe_options.py
+
+# The planets and conditions of the classic game in docs/planets.md: written anew from the data.
+planets: $(VENV)/installed-dev
+	@$(BIN)/python scripts/describe_planets.py
 
 # How far the engine agrees with the reference cases in ../shared, by kind of unit; tests/reference says how each file is asked.
 # `make reference MORE='movement_cases --differing --kind vtol'` prints the cases that differ, with both answers.

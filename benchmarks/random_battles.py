@@ -1,9 +1,13 @@
 """A campaign: random battles of units of all ground kinds from a folder, the laws looked at after every command.
 
     python benchmarks/random_battles.py ../shared/corpus/units --battles 600 --seed 1
+    python benchmarks/random_battles.py ../shared/corpus/units --battles 500 --rules omega --bots random --jobs 2
+    python benchmarks/random_battles.py ../shared/corpus/units --battles 100 --rules omega --bots greedy --options
 
 Each battle is known by its seed. It is told which seed failed and with what, so that it can be played again alone with
-`--battles 1 --seed 17`. What is counted at the end: battles, commands, and what was refused by which rules.
+`--battles 1 --seed 17`. `--bots` are those of the two sides, one name for both; `--options` draws other layers at
+random that go with the rules, anew for each battle. What is counted at the end: battles, commands, units by kind,
+layers, and what was refused by which rules.
 """
 
 from __future__ import annotations
@@ -13,16 +17,59 @@ import sys
 import time
 import traceback
 from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import islice
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
-from campaign import RULES, fight
+from campaign import BOTS, RULES, Fought, drawn, fight
+
+A_WORKER = 40
+"""Battles that a process fights before another takes its place: rulesets of many kinds fill the memory."""
 
 
 def _say(line: str) -> None:
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
+
+
+def one(seed: int, folder: Path, rules: tuple[str, ...], bots: tuple[str, str], *, options: bool) -> Fought | str:
+    """A battle, or what went wrong in it."""
+    layers = rules
+    try:
+        layers = drawn(seed, rules) if options else rules
+        return fight(seed, folder, layers, bots)
+    except Exception as error:
+        frames = "".join(traceback.format_exception(error, limit=-4))
+        return f"seed {seed} under {'+'.join(layers)}: {type(error).__name__}: {error}\n{frames}"
+
+
+def battles(said: argparse.Namespace) -> Iterator[tuple[int, Fought | str]]:
+    """Battle by battle, as long as there is time."""
+    bots = said.bots.split(",")
+    play = partial(
+        one,
+        folder=said.folder,
+        rules=tuple(said.rules.split("+")),
+        bots=(bots[0], bots[-1]),
+        options=said.options,
+    )
+    seeds = iter(range(said.seed, said.seed + said.battles))
+    until = time.monotonic() + 60 * said.minutes if said.minutes else float("inf")
+    while time.monotonic() < until and (batch := list(islice(seeds, A_WORKER * said.jobs))):
+        with ProcessPoolExecutor(said.jobs) as pool:
+            for seed, came in zip(batch, pool.map(play, batch), strict=True):
+                yield seed, came
+                if time.monotonic() >= until:
+                    pool.shutdown(cancel_futures=True)
+                    return
+
+
+def _counted(counter: Counter[str]) -> str:
+    return ", ".join(f"{name} {count:,}" for name, count in counter.most_common())
 
 
 def main() -> int:
@@ -32,22 +79,25 @@ def main() -> int:
     asked.add_argument("--battles", type=int, default=20)
     asked.add_argument("--seed", type=int, default=1, help="the seed of the first battle")
     asked.add_argument("--rules", default="+".join(RULES))
+    asked.add_argument("--bots", default=",".join(BOTS), help="of red and blue, or one for both")
+    asked.add_argument("--options", action="store_true", help="draw other layers that go with the rules")
+    asked.add_argument("--jobs", type=int, default=1, help="processes at a time")
+    asked.add_argument("--minutes", type=float, default=0.0, help="stop after so long, however many there are left")
     said = asked.parse_args()
-    failed, commands, began = [], 0, time.monotonic()
-    refusals: Counter[str] = Counter()
-    for seed in range(said.seed, said.seed + said.battles):
-        try:
-            fought = fight(seed, said.folder, said.rules.split("+"))
-        except Exception as error:
+    failed, fought, began = [], [], time.monotonic()
+    for seed, came in battles(said):
+        if isinstance(came, str):
             failed.append(seed)
-            _say(f"seed {seed}: {type(error).__name__}: {error}")
-            traceback.print_exc(limit=-4)
-            continue
-        commands += fought.commands
-        refusals.update(fought.refusals)
-    spent = time.monotonic() - began
-    _say(f"{said.battles} battles, {commands:,} commands, {len(failed)} failed {failed}, {spent:.0f} s")
-    _say("refused: " + ", ".join(f"{id} {count}" for id, count in refusals.most_common()))
+            _say(came)
+        else:
+            fought.append(came)
+    commands, spent = sum(each.commands for each in fought), time.monotonic() - began
+    under = f"{said.rules}{' and others' if said.options else ''} by {said.bots}"
+    played = len(fought) + len(failed)
+    _say(f"{played} battles under {under}, {commands:,} commands, {len(failed)} failed {failed}, {spent:.0f} s")
+    _say("units: " + _counted(Counter(kind for each in fought for kind in each.kinds)))
+    _say(f"layers: {len({layer for each in fought for layer in each.layers})}")
+    _say("refused: " + _counted(Counter(id for each in fought for id in each.refusals)))
     return 1 if failed else 0
 
 

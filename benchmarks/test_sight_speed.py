@@ -9,7 +9,7 @@ import pytest
 
 from overheat.classic.board.generate import generate
 from overheat.classic.board.hexes import Hex
-from overheat.classic.rulesets import standard
+from overheat.classic.rulesets import ruleset, standard
 from overheat.classic.sight.field import all_pairs, field
 from overheat.classic.sight.model import Viewpoint
 from overheat.classic.sight.relief import Relief
@@ -18,6 +18,7 @@ from overheat.kernel.dice import Seeded
 
 Rate = Callable[..., Any]
 SIZES = ((16, 17), (32, 34))
+OPTIONS = ("dead_zones", "diagrammed_sight", "expanded_cover")
 
 
 def relief(width: int, height: int) -> Relief:
@@ -28,6 +29,13 @@ def relief(width: int, height: int) -> Relief:
 def test_fast_twin_all_pairs(rate: Rate, size: tuple[int, int]) -> None:
     seen = relief(*size)
     hexes = size[0] * size[1]
+    rate(hexes * hexes, "lines of sight", lambda: all_pairs(seen))
+
+
+@pytest.mark.parametrize("layers", [*((option,) for option in OPTIONS), OPTIONS], ids="+".join)
+def test_fast_twin_under_options(rate: Rate, layers: tuple[str, ...]) -> None:
+    seen = Relief(generate(1, 32, 34, "hills"), ruleset(layers))
+    hexes = 32 * 34
     rate(hexes * hexes, "lines of sight", lambda: all_pairs(seen))
 
 

@@ -28,7 +28,8 @@ def told(change: Change) -> Iterator[str]:
         )
         yield f"- {change.id}: {cells}"
     elif change.says and change.what != "table":
-        yield f"- {change.says}"
+        named = "." in change.id or change.what == "rule" or change.says.startswith(change.id)
+        yield f"- {change.says}" if named else f"- {change.id}: {change.says}"
 
 
 def described(layer: Layer) -> Iterator[str]:

@@ -160,7 +160,7 @@ def apart(*layers: Layer) -> Iterator[tuple[Layer, ...]]:
 
 def _copy(entry: Entry) -> Entry:
     if isinstance(entry, Rule):
-        return Rule(entry.id, entry.function, entry.cite, entry.implements, entry.slot)
+        return Rule(entry.id, entry.function, entry.cite, entry.implements, entry.slot, entry.only)
     return Table(entry.id, entry.rows, cite=entry.cite, reads=entry.reads, of=entry.of, shows=entry.shows)
 
 

@@ -1,8 +1,9 @@
 """A campaign of random battles: units of all ground kinds drawn from a folder, on boards of all sorts, and the laws.
 
-Every battle is known by its seed: who fights, where, and how. The random bot fights the greedy one. After every command
-the laws are looked at, shots and steps are tried that nobody offered, and each refusal must name rule and reason.
-At the end the log is played again, and must come out byte for byte.
+Every battle is known by its seed: who fights, where, and how. The random bot fights the greedy one, or both sides are
+played by one of them; on demand other layers are drawn over those that are asked for. After every command the laws are
+looked at, shots and steps are tried that nobody offered, and each refusal must name rule and reason. At the end the log
+is played again, and must come out byte for byte.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from overheat.classic.game import Classic
 from overheat.classic.muster.places import Recruit, muster
 from overheat.classic.muster.setup import Setup
 from overheat.classic.rules.standard.aboard import carrier_of
-from overheat.classic.rulesets import ruleset
+from overheat.classic.rulesets import LIBRARY, ruleset
 from overheat.classic.unitfile.text import decode
 from overheat.kernel.dice import Seeded
 from overheat.kernel.log.replay import Session, rerun
@@ -39,6 +40,10 @@ MENDING = frozenset({"harjel_ii", "harjel_iii"})
 """What gives armour back."""
 ASKED = 2
 """Unoffered commands that are tried at a time."""
+BOTS = ("random", "greedy")
+"""Who plays red, and who plays blue."""
+HOW_MANY = (1, 2, 3, 5, 8, 13, 21, 34)
+"""How many layers are drawn over those that are asked for, before those are left out that do not go with them."""
 
 
 class Fought(NamedTuple):
@@ -50,6 +55,24 @@ class Fought(NamedTuple):
     commands: int
     refusals: tuple[str, ...]
     """The ids of everything that was refused on the way."""
+    kinds: tuple[str, ...] = ()
+    """What kind of unit each of them is."""
+    layers: tuple[str, ...] = ()
+
+
+def drawn(seed: int, layers: Sequence[str]) -> tuple[str, ...]:
+    """Some layers, and over them others drawn at random that go with them."""
+    chance = random.Random(f"layers {seed}")
+    below = LIBRARY.names(layers)
+    others = sorted(name for name in LIBRARY.layers if name not in below)
+    chosen = tuple(layers)
+    for name in chance.sample(others, min(len(others), chance.choice(HOW_MANY))):
+        try:
+            ruleset((*chosen, name))
+        except RefusedError:
+            continue
+        chosen = (*chosen, name)
+    return chosen
 
 
 @cache
@@ -92,12 +115,12 @@ def _recruit(chance: random.Random, folder: Path) -> Recruit:
     return Recruit(unit=path.name, text=decode(path.read_bytes()))
 
 
-def fight(seed: int, folder: Path, layers: Sequence[str] = RULES) -> Fought:
+def fight(seed: int, folder: Path, layers: Sequence[str] = RULES, players: Sequence[str] = BOTS) -> Fought:
     """Play a battle to its end; whatever breaks a law, crashes or does not replay is an AssertionError or its own."""
     setup, refused = setup_of(seed, folder, layers)
     game, chance = Classic(layers), random.Random(-1 - seed)
     session: Session[Any, Any, Any] = Session(game, setup, seed)
-    bots = {"red": make_bot("classic", "random", seed, "red"), "blue": make_bot("classic", "greedy", seed, "blue")}
+    bots = {side: make_bot("classic", name, seed, side) for side, name in zip(("red", "blue"), players, strict=True)}
     commands = 0
     while (player := game.to_act(session.state)) is not None:
         before, legal = session.state, tuple(game.legal(session.state, player))
@@ -110,8 +133,9 @@ def fight(seed: int, folder: Path, layers: Sequence[str] = RULES) -> Fought:
         assert named(no), no
     again = rerun(session.log(), lambda header: Classic(header.rules))
     assert again.log() == session.log(), "the log does not replay"
-    told = tuple(unit.sheet.name for unit in session.state.units.values())
-    return Fought(seed, setup.board, told, commands, tuple(no.id for no in refused))
+    sheets = [unit.sheet for unit in session.state.units.values()]
+    told, kinds = tuple(sheet.name for sheet in sheets), tuple(sheet.kind for sheet in sheets)
+    return Fought(seed, setup.board, told, commands, tuple(no.id for no in refused), kinds, tuple(layers))
 
 
 def named(no: Refusal) -> bool:

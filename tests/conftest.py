@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+import typer.testing
 from hypothesis import settings
 
 if TYPE_CHECKING:
@@ -17,6 +21,14 @@ pytest_plugins = ["pytester", "proofs", "programs"]
 
 settings.register_profile("overheat", database=None, derandomize=True)
 settings.load_profile("overheat")
+
+# Programs that tests start find what has been compiled, in a folder of its own, even where Python is told to keep none.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(__file__).parents[1] / "build" / "bytecode"))
+sys.dont_write_bytecode, sys.pycache_prefix = False, os.environ["PYTHONPYCACHEPREFIX"]
+
+# The commands of a program are made once, not each time that a test runs it: making them takes longer than most take.
+typer.testing._get_command = cache(typer.main.get_command)  # type: ignore[attr-defined]
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # So begun, as by a shell in the background, programs that tests start would never hear an interrupt.

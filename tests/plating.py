@@ -29,4 +29,4 @@ def gun(name: str) -> Weapon:
 
 
 def hit(damage: int, weapon: str = "", what: str = "fire", munition: str = "standard") -> Hit:
-    return Hit("blue", "front", damage, what, False, gun(weapon) if weapon else None, munition, item=weapon)
+    return Hit("blue", "front", damage, what, frozenset(), gun(weapon) if weapon else None, munition, item=weapon)

@@ -24,6 +24,7 @@ needs = ["classic"]
 short = 1
 """
 CARDS = 'file,type,size,move,s,m,l,e,ov,armor,structure,pv,specials\nhunter.mtf,BM,1,10",1,1,1,0,0,3,2,20,\n'
+GAME = '{"key":"k","arm":"printed","seed":1,"winners":["red"],"reason":"alone","rounds":3,"commands":9}\n'
 SLOWER = {"200": "2"}
 """Numbers of games that only people have the time for."""
 
@@ -67,6 +68,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "scenario.toml": blocks("battle.md", "toml")[0],
         "units/hunter.mtf": HUNTER,
         "mine/Hunter.mtf": HUNTER,
+        "mine/games.jsonl": GAME,
     }
     for name, content in files.items():
         (folder / name).parent.mkdir(exist_ok=True)
@@ -132,6 +134,12 @@ def test_the_python_of_the_conversion_does_what_it_says() -> None:
     failures, tried = doctest.testfile(str(DOCS / "alphastrike.md"), module_relative=False)
     assert tried > 2
     assert failures == 0
+
+
+def test_the_python_of_the_lab_does_what_it_says() -> None:
+    found = doctest.testfile(str(DOCS / "lab.md"), module_relative=False)
+    assert found.attempted > 3
+    assert found.failed == 0
 
 
 def test_the_python_of_the_platoon_game_runs(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,7 @@ PROJECT = Path(__file__).parents[1]
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
 LEXICON = (PROJECT / "docs" / "words.md").read_text(encoding="utf-8")
 WORDS = {
-    "ammunition explosion": "classic/damage/machine.py",
+    "ammunition explosion": "classic/damage/kinds/machine.py",
     "order dice": "platoon/turn/turns.py",
     "point value": "alphastrike/points",
     "undo": "table/games/room.py",

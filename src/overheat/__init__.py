@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from overheat.api import zoo as zoo
     from overheat.api.armoury import equipment as equipment
     from overheat.api.armoury import equipment_list as equipment_list
     from overheat.api.battles import Battle as Battle
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from overheat.api.questions import rules as rules
     from overheat.api.shots import shot as shot
     from overheat.api.shots import volley as volley
+    from overheat.api.studies import Study as Study
+    from overheat.api.studies import compare as compare
     from overheat.api.units import Unit as Unit
     from overheat.api.units import unit as unit
     from overheat.api.units import units as units
@@ -42,9 +45,11 @@ _HOMES = {
     "Board": "boards",
     "Bot": "battles",
     "RefusedError": "questions",
+    "Study": "studies",
     "Unit": "units",
     "ask": "questions",
     "board": "boards",
+    "compare": "studies",
     "equipment": "armoury",
     "equipment_list": "armoury",
     "odds": "questions",
@@ -59,11 +64,13 @@ _HOMES = {
 }
 """The public names, and the module of `overheat.api` that each is in."""
 
-__all__ = [*_HOMES, "__version__"]
+__all__ = [*_HOMES, "__version__", "zoo"]
 
 
 def __getattr__(name: str) -> Any:
     """A public name, loaded when it is first asked for."""
+    if name == "zoo":
+        return import_module("overheat.api.zoo")
     if name not in _HOMES:
         raise AttributeError(f"module 'overheat' has no attribute {name!r}")
     found = getattr(import_module(f"overheat.api.{_HOMES[name]}"), name)
@@ -72,4 +79,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+    return sorted({*globals(), *_HOMES, "zoo"})

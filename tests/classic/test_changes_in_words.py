@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from overheat.classic.rulesets import CLASSIC, LIBRARY
@@ -56,6 +57,32 @@ def test_a_table_is_told_by_the_rows_that_are_otherwise() -> None:
     found = told(Layer("dear", HERE, needs=("base",), change=(DEARER,)))["test.prices"]
     assert (found.change, found.what) == ("changes", "table")
     assert [tuple(row) for row in found.rows] == [("pear", "2", "3"), ("plum", "", "4"), ("fig", "9", "")]
+
+
+class Crop(msgspec.Struct, frozen=True):
+    says: str
+    months: frozenset[str] = frozenset()
+    frosts: bool = True
+    yields: dict[str, int] = {}
+
+
+def grown() -> None:
+    """Whoever sows it reaps it."""
+
+
+def test_a_record_is_told_by_what_is_not_usual_in_it_in_one_order() -> None:
+    crops: Table[str, Crop] = Table("test.crops", {}, cite=HERE, of="crop")
+    flax = Crop("Blue in June.", frozenset({"June", "July", "April"}), False, {"oil": 2, "fibre": 3})
+    rows = crops.amended("test.more_crops", {"flax": flax, "hay": Crop("Grass.")}, cite=HERE)
+    found = told(Layer("field", HERE, needs=("base", "farm"), change=(rows,)), Layer("farm", HERE, add=(crops,)))
+    assert found["flax"].says == "Blue in June; months April, July, June; no frosts; yields oil 2, fibre 3"
+    assert found["hay"].says == "Grass"
+
+
+def test_a_procedure_in_a_table_is_told_by_its_sentence() -> None:
+    ways = Table("test.ways", {"sown": grown}, cite=HERE)
+    found = told(Layer("farm", HERE, needs=("base",), add=(ways,)))["test.ways"]
+    assert [tuple(row) for row in found.rows] == [("sown", "", "Whoever sows it reaps it")]
 
 
 def test_of_many_rows_some_are_told_and_the_rest_counted() -> None:

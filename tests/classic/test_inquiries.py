@@ -105,6 +105,10 @@ def test_places_of_those_who_are_no_machines() -> None:
     assert set(chances(asked("location", unit="Elemental Battle Armor [Laser](Sqd5)")).values()) == {Fraction(1, 5)}
 
 
+def test_aircraft_have_no_places_to_be_hit() -> None:
+    assert asked("location", unit="Shilone SL-17", dice=[3, 4])["refusal"]["id"] == "locations.aircraft"
+
+
 def test_the_cheapest_way_and_the_rolls_on_it() -> None:
     told = asked("movement", unit=HUNTER, mode="walk", hex="0809", to="0807")
     assert (told["cost"], told["points"], told["rolls"], told["refusal"]) == (2, 4, [], None)

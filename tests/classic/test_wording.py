@@ -148,3 +148,12 @@ def test_a_report_sets_in_what_follows_and_tells_a_move_in_one_sentence() -> Non
         "",
         "Red wins: last side on the field",
     ]
+
+
+def test_a_declaration_says_how_a_weapon_is_used() -> None:
+    units = {"r-1": unit("r-1", "red"), "b-1": unit("b-1", "blue")}
+    state = State(relief=Relief(parse("0 / 0 / 0"), ruleset(())), units=units)
+    shots = [Shot(0, "b-1", mode=mode) for mode in ("", "called high", "heat")]
+    (line,) = report(state, [happened.ShotDeclared("r-1", shot) for shot in shots])
+    name = units["r-1"].sheet.mounts[0].equipment.name
+    assert line.endswith(f": 2 x {name}, {name}, called high")

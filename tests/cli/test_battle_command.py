@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from overheat.classic.muster import scenario
-from overheat.lab.batch import share
+from overheat.lab.study.intervals import wilson
 from terminal import refused, run
 
 SMALL = """
@@ -43,7 +43,9 @@ def test_the_bundled_scenarios_are_listed_with_the_battle_value_of_each_side() -
     classic = [line.split()[0] for line in listed[1:] if line.split()[1] == "classic"]
     assert classic == list(scenario.names())
     others = ("cruise_missiles", "smoke_and_missiles", "town_watch")
-    assert scenario.names() == tuple(sorted(("breakthrough", "combined_arms", "duel", "lance", *others)))
+    planets = ("dune_sea", "glacier", "moon", "night_city", "swamp", "volcano")
+    worlds = (f"planet_{name}" for name in planets)
+    assert scenario.names() == tuple(sorted(("breakthrough", "combined_arms", "duel", "lance", *others, *worlds)))
     assert "red 1,032, blue 1,024" in next(line for line in listed if line.startswith("duel"))
 
 
@@ -116,10 +118,10 @@ def test_many_battles_are_told_with_shares_and_intervals(small: str) -> None:
 
 def test_the_interval_of_a_share_is_wilsons() -> None:
     """Worked by hand: 8 of 10 has centre (0.8 + 0.19207) / 1.38415 and reaches from 0.4902 to 0.9433."""
-    found = share(8, 10)
+    found = wilson(8, 10)
     assert (round(found.low, 4), round(found.high, 4)) == (0.4902, 0.9433)
-    assert share(0, 10).low == 0
-    assert share(10, 10).high == pytest.approx(1)
+    assert wilson(0, 10).low == 0
+    assert wilson(10, 10).high == pytest.approx(1)
 
 
 def test_optional_rules_are_in_force_when_named(small: str) -> None:

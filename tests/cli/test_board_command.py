@@ -64,7 +64,8 @@ def test_every_landscape_is_made_and_named_in_the_help(landscape: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--landscape", "moon"), "no landscape 'moon'; there are plains, hills"),
+        (("--landscape", "mars"), "no landscape 'mars'; there are plains, hills"),
+        (("--planet", "mars"), "no planet 'mars'; there are dune_sea"),
         (("--width", "0"), "a map of 0x17 hexes; each side must be 1 to 200"),
         (("--height", "201"), "a map of 16x201 hexes; each side must be 1 to 200"),
         (("--height", "9" * 5000), "--height"),

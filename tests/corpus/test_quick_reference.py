@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from overheat.classic.rules.standard.clusters import CLUSTERS
-from overheat.classic.rules.standard.entries import BUILDING_BANDS, BUILDING_ROLLS, ENTRY_ROLLS, SKID_BANDS
+from overheat.classic.rules.standard.entries import BUILDING_BANDS, BUILDING_ROLLS, SKID_BANDS
 from overheat.classic.rules.standard.falls import LANDINGS
 from overheat.classic.rules.standard.locations import (
     Placement,
@@ -16,9 +16,10 @@ from overheat.classic.rules.standard.locations import (
     weapon_location,
 )
 from overheat.classic.rules.standard.modes import MODES
-from overheat.classic.rules.standard.movement import DARKNESS, FOG, MODIFIED, OTHER_COSTS, TERRAIN_COSTS
+from overheat.classic.rules.standard.movement import DARKNESS, FOG, OTHER_COSTS
 from overheat.classic.rules.standard.physical import KINDS
-from overheat.classic.rules.standard.piloting import BLOWS, CAUSES, DEEDS, SLIPPERY
+from overheat.classic.rules.standard.piloting import BLOWS, CAUSES, DEEDS
+from overheat.classic.rules.standard.terrain import TERRAIN, TERRAIN_COSTS
 from overheat.classic.rules.standard.to_hit import (
     HEAT_BANDS,
     RANGES,
@@ -130,12 +131,13 @@ def test_terrain_costs_and_entry_rolls_are_those_of_the_register() -> None:
         if name in TERRAIN_COSTS:
             assert TERRAIN_COSTS[name] == entry["mp"]
         if isinstance(entry["psr"], int):
-            assert ENTRY_ROLLS[name] == entry["psr"]
+            assert TERRAIN[name].entry == entry["psr"]
     kinds = {f"{kind} building": value for kind, value in tables("QR-psr-building")["type"].items()}
     assert kinds == BUILDING_ROLLS.rows
     for name, row in tables("QR-terrain-modifications-move").items():
-        kind = "snow" if name == "deep_snow" else name
-        assert (MODIFIED[kind], SLIPPERY[kind]) == (row["mp"], row["psr_all"])
+        kind = TERRAIN[name.replace("_", " ")]
+        price = kind.costs.get("legs", TERRAIN_COSTS[name.replace("_", " ")])
+        assert (price, kind.footings.get("legs", kind.footing)) == (row["mp"], row["psr_all"])
     other = tables("QR-additional-movement")
     assert OTHER_COSTS.rows == {
         "hexside": other["facing_per_hexside"],

@@ -65,9 +65,10 @@ def test_five_positions_of_each_game_are_counted(game: str) -> None:
 
 
 def test_two_fists_a_hatchet_and_two_feet_reach_two_enemies_and_one_can_be_pushed() -> None:
-    """Counted by hand: five blows at each of two enemies, a push at the one straight ahead, and no blow at all."""
+    """Counted by hand: five blows at each of two enemies and two with the hatchet aimed high and low, a push at the one
+    straight ahead, and no blow at all."""
     found = position("classic_blows")
-    assert len(legal(found.game, found.state)) == 5 * 2 + 1 + 1
+    assert len(legal(found.game, found.state)) == 7 * 2 + 1 + 1
 
 
 def test_a_squad_may_be_given_any_of_six_orders() -> None:

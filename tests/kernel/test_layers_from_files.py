@@ -12,8 +12,9 @@ from overheat.classic.rules import optional, tacops
 from overheat.classic.rules.standard.infantry import BURST_DICE
 from overheat.classic.rules.standard.loads import LOADS
 from overheat.classic.rules.standard.locations import PUNCH_LOCATIONS
-from overheat.classic.rules.standard.movement import FORBIDDEN, TERRAIN_COSTS, run_points
+from overheat.classic.rules.standard.movement import CHASSIS, run_points
 from overheat.classic.rules.standard.riding import PLACES
+from overheat.classic.rules.standard.terrain import TERRAIN_COSTS
 from overheat.classic.rules.standard.to_hit import HEAT_BANDS
 from overheat.classic.rules.standard.weather import WINDS
 from overheat.classic.rules.tacops.hull_down import FIGURES
@@ -36,8 +37,8 @@ needs = ["classic"]
 [new."to_hit.heat_bands"]
 40 = 9
 
-[rows."movement.forbidden_terrain"]
-foot = ["water", "rough"]
+[rows."movement.chassis"]
+bicycle = ["light woods", "rough"]
 """
 
 PYTHON = """
@@ -72,7 +73,7 @@ def test_rows_of_a_file_have_the_form_of_the_table(library: Library, tmp_path: P
     assert rules[TERRAIN_COSTS]["light woods"] == 0
     assert rules[TERRAIN_COSTS]["heavy woods"] == TERRAIN_COSTS["heavy woods"]
     assert (rules[HEAT_BANDS][8], rules[HEAT_BANDS][40]) == (2, 9)
-    assert rules[FORBIDDEN]["foot"] == frozenset({"water", "rough"})
+    assert rules[CHASSIS]["bicycle"] == frozenset({"light woods", "rough"})
     assert rules.who_says("movement.terrain_costs").rows == {"light woods": "quick_woods"}
 
 

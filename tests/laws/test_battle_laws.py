@@ -74,3 +74,19 @@ def test_whatever_is_legal_is_accepted_and_events_alone_make_the_new_state(seed:
         lawful(state, after)
         state = after
     assert game.over(state) is not None
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_command_asked_about_alone_is_legal_where_it_is_in_the_whole_list(seed: int) -> None:
+    chance, dice, game = random.Random(seed), Seeded(seed), Classic()
+    started = game.start(forces(chance), dice)
+    assert not isinstance(started, Refusal), started
+    state, said = started[0], set[Command]()
+    while (player := game.to_act(state)) is not None and state.round < 4:
+        legal = list(game.legal(state, player))
+        said |= set(legal)
+        asked = [*legal, *chance.sample(sorted(said, key=repr), min(len(said), 20))]
+        assert [command in game.legal(state, player) for command in asked] == [command in legal for command in asked]
+        answer = game.apply(state, player, choice(chance, legal), dice)
+        assert not isinstance(answer, Refusal), answer
+        state = answer[0]

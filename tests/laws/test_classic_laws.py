@@ -10,7 +10,7 @@ from overheat.classic.battle.advance import advance
 from overheat.classic.battle.steps import has_room_for
 from overheat.classic.facts import events as happened
 from overheat.classic.facts.commands import Choose, Command, Done, Fire, Jump, Step, Strike
-from overheat.classic.facts.state import State, Unit
+from overheat.classic.facts.state import NOWHERE, RESERVE, State, Unit
 from overheat.classic.game import Classic
 from overheat.classic.muster import scenario
 from overheat.classic.muster.setup import Combatant, Setup
@@ -80,7 +80,7 @@ def test_every_event_keeps_the_invariants(name: str, seed: int) -> None:
 def _lawful(before: State, event: Event, after: State) -> None:
     for id, unit in after.units.items():
         was = before.units[id]
-        assert unit.hex in after.relief.board
+        assert (unit.hex == NOWHERE) if unit.fate == RESERVE else (unit.hex in after.relief.board)
         assert 0 <= unit.facing < 6
         assert 0 <= unit.torso < 6
         if unit is not was:
@@ -98,7 +98,7 @@ def _lawful(before: State, event: Event, after: State) -> None:
 
 
 def _only_worse(was: Unit, unit: Unit, *, mended: bool = False) -> None:
-    """Armour that nobody mends, structure and ammunition never grow or fall below nothing; the dead stay dead."""
+    """Armour that nobody mends, structure and ammunition never grow or fall below nothing; nobody comes back."""
     for place, earlier in zip(unit.condition.locations, was.condition.locations, strict=True):
         if mended:
             continue
@@ -109,7 +109,8 @@ def _only_worse(was: Unit, unit: Unit, *, mended: bool = False) -> None:
     assert all(0 <= left <= had for left, had in zip(unit.condition.shots, was.condition.shots, strict=True))
     assert 0 <= unit.condition.troopers <= was.condition.troopers
     assert unit.condition.heat >= 0
-    assert unit.fate or not was.fate
+    assert unit.fate or was.fate in ("", RESERVE)
+    assert unit.fate != RESERVE or was.fate == RESERVE
 
 
 @pytest.mark.parametrize(("name", "seed"), BATTLES)

@@ -13,6 +13,7 @@ import pytest
 
 from overheat.classic.facts.events import CrewHurt, Struck
 from overheat.classic.rules.standard.physical import KINDS
+from overheat.classic.rules.standard.terrain import TERRAIN
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.facts import ID, Id, Label, Name, Text, Who
@@ -136,18 +137,19 @@ def sentences(event: Event, names: frozenset[str]) -> list[str]:
 
 
 def names_in(session: Session[Any, Any, Any]) -> frozenset[str]:
-    """What something is called in a battle: units, what they carry, kinds of blows, hexes as targets."""
+    """What something is called in a battle: units, what they carry, kinds of blows and terrain, hexes as targets."""
     found = set(KINDS.rows)
     if session.game.name == "classic":
         for unit in session.state.units.values():
             found |= {unit.sheet.name, *(mount.equipment.name for mount in unit.sheet.mounts)}
-        found |= {f"hex {hex}" for hex in session.state.relief.board}
+        found |= {f"hex {hex}" for hex in session.state.relief.board} | set(session.state.relief.rules[TERRAIN].rows)
     return frozenset(found)
 
 
 BATTLES = [
     *((name, rules) for name in ("duel", "combined_arms") for rules in ((), ("tacops",))),
     *((name, ("omega",)) for name in ("duel", "town_watch")),
+    ("planet_night_city", ("tacops",)),
     *((name, ()) for name in ("crossroads", "village", "sectors")),
 ]
 

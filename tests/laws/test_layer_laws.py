@@ -1,13 +1,14 @@
 """What holds for the layers of both games: conflicts that are foretold are those that composing meets."""
 
-from itertools import combinations
+from collections.abc import Iterable
+from itertools import combinations, permutations
 from types import ModuleType
 
 import pytest
 
 from overheat.classic.rules import omega, tacops
 from overheat.classic.rulesets import LIBRARY as CLASSIC
-from overheat.kernel.refusal import RefusedError
+from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.rules.layers import Layer, Library, compose
 from overheat.platoon.rulesets import LIBRARY as PLATOON
 
@@ -30,6 +31,47 @@ def test_layers_that_are_said_to_conflict_are_those_that_cannot_be_composed(libr
         except RefusedError:
             refused.add((one.id, other.id))
     assert foretold == refused
+
+
+def test_any_two_advanced_options_go_together_or_refuse_each_other_by_name() -> None:
+    """Every pair with what it needs, in both orders; pairs that change no entry and no row in common cannot clash, and
+    that all of them go together where they may is seen by composing the preset."""
+    options = [layer for layer in Library(CLASSIC.base, tacops).layers.values() if layer is not CLASSIC.base]
+    touched, foes = ({layer.id: ask(layer) for layer in options} for ask in (_touched, _foes))
+    clashes = 0
+    for one, other in permutations(options, 2):
+        if touched[one.id].isdisjoint(touched[other.id]) and other.id not in foes[one.id]:
+            continue
+        names = dict.fromkeys((CLASSIC.base.id, *_with_needs(one), *_with_needs(other)))
+        no = _refused(names)
+        clashes += no is not None
+        if no is not None:
+            assert {one.id, other.id} <= {str(fact) for fact in no.facts.values()}, no
+            assert other.id in foes[one.id]
+    assert clashes
+
+
+def _foes(layer: Layer) -> set[object]:
+    return set(CLASSIC.conflicts(layer.id))
+
+
+def _refused(names: Iterable[str]) -> Refusal | None:
+    try:
+        compose(*(CLASSIC.layers[name] for name in names))
+    except RefusedError as error:
+        return error.refusal
+    return None
+
+
+def _with_needs(layer: Layer) -> tuple[str, ...]:
+    needs = (each for need in layer.needs for each in _with_needs(CLASSIC.layers[need]))
+    return (*needs, layer.id)
+
+
+def _touched(layer: Layer) -> set[object]:
+    """Every entry that a layer adds, swaps or drops, and every single row that it brings."""
+    rows = {(rows.table.id, key) for rows in layer.rows for key in rows.keys}
+    return {*rows, *(swap.old.id for swap in layer.swaps), *(entry.id for entry in (*layer.add, *layer.drop))}
 
 
 def _spoken_of(layer: Layer) -> set[str]:

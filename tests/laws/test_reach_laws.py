@@ -5,11 +5,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from overheat.classic.battle.leaps import plainly, swiftly
 from overheat.classic.board.board_file import write_board
 from overheat.classic.board.generate import generate
 from overheat.classic.facts.commands import Choose, Command, Stand
 from overheat.classic.facts.events import GroundChanged
-from overheat.classic.facts.state import State
+from overheat.classic.facts.state import Motion, State
 from overheat.classic.game import Classic
 from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.turn.reach import Place, reach, rehearse
@@ -159,3 +160,15 @@ def test_what_is_not_in_reach_cannot_be_entered_with_the_last_point() -> None:
                 assert not isinstance(ahead, Refusal)
                 unit = ahead[0].units["r"]
                 assert (unit.hex, unit.facing) in known
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("name", ["Wasp WSP-1A", "Shadow Hawk SHD-2H", "Griffin GRF-1N"])
+def test_many_leaps_at_once_are_those_that_are_found_one_by_one(name: str, seed: int) -> None:
+    _, state = position(name, seed)
+    unit = msgspec.structs.replace(state.units["r"], motion=Motion("jump"))
+    hurt = msgspec.structs.replace(unit.condition["LL"], critical_hits=frozenset({1}))
+    for jumper in (unit, msgspec.structs.replace(unit, condition=unit.condition.with_location(hurt))):
+        for left in (1, 3, 5, 8):
+            hexes = tuple(state.relief.board)
+            assert [*swiftly(state, jumper, hexes, left)] == [*plainly(state, jumper, hexes, left)]

@@ -55,9 +55,12 @@ class Comparison:
     identity: tuple[str, ...] = ()
     """The columns by which a differing case is told."""
 
+    called: str = ""
+    """What it is called where another compares the same file."""
+
     @property
     def name(self) -> str:
-        return self.file.removesuffix(".csv")
+        return self.called or self.file.removesuffix(".csv")
 
 
 class Compared(NamedTuple):
@@ -77,18 +80,24 @@ class Compared(NamedTuple):
 
 def cases_of(comparison: Comparison, corpus: Path = CORPUS) -> list[Case]:
     """The cases of a file; those of a folder of their own where the corpus keeps them so."""
-    path = corpus / "reference" / comparison.file
-    if not path.exists():
-        path = corpus / comparison.file
-    with path.open(newline="", encoding="utf-8") as file:
+    with file_of(comparison, corpus).open(newline="", encoding="utf-8") as file:
         return [case for row in csv.DictReader(file) for case in comparison.splits(row)]
+
+
+def file_of(comparison: Comparison, corpus: Path) -> Path:
+    """Where the cases of a comparison are."""
+    path = corpus / "reference" / comparison.file
+    return path if path.exists() else corpus / comparison.file
 
 
 def compared(comparison: Comparison, cases: Iterable[Case], corpus: Path = CORPUS) -> Iterator[Compared]:
     """What comes of each case."""
 
+    beside = file_of(comparison, corpus).parent
+
     def sources(what: str, name: str) -> str:
-        return str(corpus / f"{what}s" / name)
+        """Units and boards of the corpus; small boards that were made for the cases lie beside them."""
+        return str(beside / name if (beside / name).is_file() else corpus / f"{what}s" / name)
 
     for case in cases:
         why = comparison.leaves_out(case)

@@ -12,6 +12,8 @@ CAUSES = {
     "jump_damaged": "jump with damaged gyro or legs",
 }
 NO = "no"
+RULES = ["printed", "slippery_ice"]
+"""The reference engine has the ice of the errata."""
 NO_NUMBER = ("NONE", "AUTO_FAIL", "AUTO")
 """What the file says where nothing is rolled, because nobody could fail or make it or nothing asks for it."""
 
@@ -24,6 +26,7 @@ def asks(case: Case) -> Question:
     if case["case"] == "enter":
         return _step(case)
     question: Question = {
+        "rules": RULES,
         "ask": "fall" if case["case"] == "fall" else "piloting",
         "unit": case["unit_file"],
         "piloting": int(case["piloting"]),
@@ -41,7 +44,7 @@ def asks(case: Case) -> Question:
         return question | {"levels": int(case["fall_levels"]), "water_depth": int(case["water_depth"] or 0)}
     sprints = case["moved"] == "MOVE_SPRINT"
     if sprints:
-        question["rules"] = ["printed", "sprinting"]
+        question["rules"] = [*RULES, "sprinting"]
     return question | {
         "moved": "sprint" if sprints else MOVED.get(case["moved"], "stationary"),
         "shut_down": case["shut_down"] != "0",
@@ -53,6 +56,7 @@ def _step(case: Case) -> Question:
     """The one step from a hex into the next."""
     facing = next(side for side in range(6) if str(Hex.parse(case["hex"]).neighbour(side)) == case["to_hex"])
     return {
+        "rules": RULES,
         "ask": "movement",
         "board": case["board"],
         "unit": case["unit_file"],
@@ -86,10 +90,6 @@ def _meant(case: Case, told: Told) -> str:
 
 
 def leaves_out(case: Case) -> str:
-    if "bog" in case["desc"].partition(":")[0]:
-        return "bogging down is an advanced rule"
-    if "(Ice)" in case["desc"]:
-        return "ice adds 4: a listed quirk, 3 by the quick reference"
     if case["number"] == "NONE" and "building" in case["to_terrain"]:
         return "climbs onto the roof"
     if case["option"]:

@@ -25,13 +25,36 @@ RULES = {
     "attacker_hull_down": "hull_down",
     "tacops_standing_still": "stationary_targets",
     "tacops_range": "extreme_range",
-    "tacops_los_range": "extreme_range+sight_range",
+    "tacops_los_range": "sight_range",
+    "tacops_partial_cover": "expanded_cover",
+    "tacops_LOS1": "diagrammed_sight",
     "tacops_called_shots": "called_shots",
     "tacops_dead_zones": "dead_zones",
     "tacops_woods_cover": "woods_as_cover",
     "tacops_heat": "expanded_heat",
 }
 """The layer that plays an option."""
+PLANETS = {
+    "glare": {"light": "glare"},
+    "solar_flare": {"light": "solar flare"},
+    "pitch_black": {"light": "pitch black"},
+    "weather_light_rain": {"precipitation": "light rain"},
+    "weather_gusting_rain": {"precipitation": "gusting rain"},
+    "weather_light_snow": {"precipitation": "light snow"},
+    "weather_snow_flurries": {"precipitation": "snow flurries"},
+    "weather_sleet": {"precipitation": "sleet"},
+    "weather_ice_storm": {"precipitation": "ice storm"},
+    "weather_light_hail": {"precipitation": "light hail"},
+    "weather_heavy_hail": {"precipitation": "heavy hail"},
+    "weather_lightning_storm": {"precipitation": "lightning storm"},
+    "wind_light_gale": {"wind": "light gale"},
+    "wind_tornado_f1_to_f3": {"wind": "tornado F1-F3"},
+    "wind_tornado_f4": {"wind": "tornado F4+"},
+    "blowing_sand": {"sand": True},
+    **{f"gravity_{much}": {"gravity": float(much)} for much in ("0.2", "0.5", "0.8", "1.2", "1.5", "2.0")},
+    "emi": {"interference": True},
+}
+"""The conditions that only the advanced rules have."""
 WEATHER = {
     "none": {},
     "dusk": {"light": "dusk"},
@@ -47,6 +70,7 @@ WEATHER = {
     "wind_mod_gale": {"wind": "moderate gale"},
     "wind_strong_gale": {"wind": "strong gale"},
     "wind_storm": {"wind": "storm"},
+    **PLANETS,
 }
 STEALTH = "target_stealth_on"
 NO = "IMPOSSIBLE"
@@ -79,11 +103,12 @@ def asks(case: Case) -> Question:
     return {
         "ask": "attack",
         **({"rules": ["printed", *layer.split("+")]} if layer else {}),
+        **({"rules": ["printed", "planets"]} if under in WEATHER and under != "none" else {}),
         "board": case["board"],
         "attacker": attacker,
         "target": target,
         "weapon": weapon(case) | ({"mode": f"called {called}"} if called else {}),
-        "weather": WEATHER.get(under, {}),
+        "conditions": WEATHER.get(under, {}),
     }
 
 
@@ -120,6 +145,8 @@ def finds(case: Case, told: Told) -> Figures:
 def leaves_out(case: Case) -> str:
     """Modes of movement that we do not have, and sprints of units that cannot sprint."""
     other = {case["attacker_moved"], case["target_moved"]} - MODES.keys()
+    if case["option"] == "gravity_0.8":
+        return "a fifth of a gravity less counts like one more: a listed quirk of rounding"
     if case["option"] == "attacker_sprinted" and not case["attacker_class"].endswith("Mek"):
         return "only machines sprint"
     return f"moved by {', '.join(sorted(other))}" if other else ""

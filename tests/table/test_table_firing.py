@@ -7,7 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
-from overheat.table.classic.firing import ways
+from overheat.classic.rulesets import ruleset, standard
+from overheat.table.classic.firing import top_of_scale, ways
 from skirmish import mount, replace, state, unit
 from tabletop import Table, make
 
@@ -108,3 +109,9 @@ def test_a_bin_that_is_empty_is_passed_over_for_one_of_its_kind_that_is_not() ->
         shooter = replace(red, condition=replace(red.condition, shots=shots))
         (shot,) = ways(state(shooter), shooter, mount(shooter, "AC/10"), "blue")
         assert shot.feed == left
+
+
+def test_the_heat_bar_ends_where_the_scale_does() -> None:
+    """At 30 points in the standard game, at 50 on the expanded scale."""
+    assert top_of_scale(standard()) == 30
+    assert top_of_scale(ruleset(["expanded_heat"])) == 50

@@ -208,3 +208,15 @@ def test_the_library_of_a_set_up_tells_of_each_unit_what_is_not_played(client: h
     listed = client.get("/api/units", params={"search": "atlas", "for_battle": True}).json()["units"]
     assert {unit["not_played"] for unit in listed if unit["name"] == "Atlas AS7-D"} == {""}
     assert all("not_played" in unit for unit in listed)
+
+
+def test_planets_and_conditions_are_listed_for_who_sets_up_a_battle(client: httpx.Client) -> None:
+    planets = client.get("/api/classic/planets").json()
+    assert planets["moon"]["conditions"]["atmosphere"] == "vacuum"
+    assert planets["moon"]["board_text"].startswith("size 16 17")
+    plain, all_of_it = (
+        client.get("/api/classic/conditions", params={"rules": rules}).json() for rules in ([], ["planets"])
+    )
+    assert set(plain) == {"light", "fog", "precipitation", "wind"}
+    assert all_of_it["gravity"] == {"title": "Gravity", "usual": 1.0, "least": 0.1, "most": 5.0}
+    assert "pitch black" in all_of_it["light"]["choices"]

@@ -11,12 +11,13 @@ from overheat.api.pictures import Picture
 from overheat.api.questions import Names, layers
 from overheat.kernel.events import Event
 from overheat.kernel.game import Game, Player
-from overheat.kernel.log.replay import Session, difference_of, read, rerun
+from overheat.kernel.log.replay import Session, difference_of, read
 from overheat.kernel.refusal import refuse
-from overheat.lab.games import Kind, find_scenario, game_of, kind_named, meeting
+from overheat.lab.games import Kind, find_scenario, kind_named, meeting
 from overheat.lab.match import play as play_match
 from overheat.lab.players import Bot as Bot
 from overheat.lab.positions import print_position
+from overheat.lab.readings import played_again
 
 Choice = Callable[[Game[Any, Any, Any], Any, Player, Sequence[Any]], Any]
 """A function that plays a side: it is given the game, what its player may know, his name, and what is legal."""
@@ -134,7 +135,7 @@ def replay(log: str | Path | bytes, rules: Names = ()) -> Battle:
     kept = log if isinstance(log, bytes) else Path(log).read_bytes()
     header, _ = read(kept)
     layers(rules, kind_named(header.game).library)
-    session = rerun(kept, game_of)
+    session = played_again(kept)
     difference = difference_of(kept.splitlines(), session)
     if difference is not None:
         raise refuse("log.differs", str(difference), line=difference.line)

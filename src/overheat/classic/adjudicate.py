@@ -2,7 +2,8 @@
 
     {"ask": "attack", "rules": ["classic"], "board": "valley", "attacker": {...}, "target": {...}, "weapon": {...}}
 
-Every question is a row of a table that layers may add to; a situation that names none is about an attack.
+Every question is a row of a table that layers may add to; a situation that names none is about an attack. Each may be
+asked with `"conditions": {"light": "dusk"}` and the like, which the rules in force must know.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from pathlib import Path
 from overheat.classic.adjudicator import INQUIRIES, attack
 from overheat.classic.adjudicator.attack import AttackAsked
 from overheat.classic.adjudicator.desk import Desk
+from overheat.classic.facts.state import Weather
 from overheat.classic.rulesets import LIBRARY
 from overheat.kernel.answers import Answer
 from overheat.kernel.inquiries import Adjudicator, Sources
 
-ADJUDICATOR = Adjudicator("classic", LIBRARY, INQUIRIES, Desk, usual="attack")
+ADJUDICATOR = Adjudicator("classic", LIBRARY, INQUIRIES, Desk, usual="attack", common={"conditions": Weather})
 
 
 class Situation(AttackAsked, kw_only=True):

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from overheat.classic.rulesets import standard
 from overheat.classic.unit import infantry_types
 from overheat.classic.unit.amendments import INFANTRY, Amendment, amended, amendments
@@ -20,11 +22,16 @@ SHOWN_WITH = {
     "construction.support.combustion": f"{ENGINES}.combustion",
 }
 """The item that rows of a table are shown with, where that is not one of their own."""
+NONE = "none"
+"""A field of a record that has nothing, as files write it."""
 FELT_ELSEWHERE = {
     "boarding.battle_armour_modifiers": "overheat unit sheet UNIT",
     "bv.infantry.hiding": "overheat bv UNIT --worksheet",
     "bv.infantry.unit_type": "overheat bv UNIT",
     "construction.support.crew_sizes": "overheat unit check UNIT",
+    "movement.terrain_costs": "overheat adjudicate ground",
+    "pools.damage": "overheat adjudicate pool",
+    "terrain.kinds": "overheat adjudicate terrain",
 }
 """The command that tells what rows of a table come to, of tables whose rows are no items."""
 
@@ -117,5 +124,10 @@ def table_of(amendment: Amendment) -> Table[str, Any]:
 
 
 def as_row(held: object, given: Any) -> Any:
-    """What a file gives for a row, as the table has it: a fraction is a text."""
+    """What a file gives for a row, as the table has it: a fraction is a text, and of a record some fields are given."""
+    if isinstance(held, msgspec.Struct):
+        fields = {name: None if value == NONE else value for name, value in given.items()}
+        return msgspec.convert({**msgspec.to_builtins(held), **fields}, type(held))
+    if isinstance(held, tuple):
+        return tuple(given)
     return Fraction(str(given)) if isinstance(held, Fraction) else given

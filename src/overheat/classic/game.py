@@ -33,11 +33,11 @@ from overheat.classic.rules.standard.deployment import elevation_at
 from overheat.classic.rules.standard.hiding import cannot_hide, hidden, hides
 from overheat.classic.rules.standard.networks import networks
 from overheat.classic.rules.standard.stacking import SMALL
-from overheat.classic.rules.standard.weather import check_weather
+from overheat.classic.rules.standard.weather import check_weather, settled, unfit
 from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.ending import see_outcome
-from overheat.classic.turn.round import PHASES, VERBS, carry_out, legal, order
+from overheat.classic.turn.round import PHASES, VERBS, carry_out, offered, order
 from overheat.classic.turn.taking import begin_phase, next_side, waiting
 from overheat.classic.turn.things import Hour, things_act
 from overheat.classic.unit.fielding import takes_no_part, under
@@ -124,11 +124,12 @@ class Classic:
         """The units in their places before anything has happened; a place that cannot be is refused."""
         board = setup.field()
         setup.check_objectives(board, self._rules)
-        check_weather(self._rules, setup.weather)
+        weather = self._rules[settled](self._rules, setup.weather, True)
+        check_weather(self._rules, weather)
         state = State(
             relief=Relief(board, self._rules),
             units={},
-            weather=setup.weather,
+            weather=weather,
             rounds=setup.rounds,
             objectives=setup.objectives,
             zones=setup.placed_in(board),
@@ -149,7 +150,8 @@ class Classic:
                 elevation=elevation_at(board, hex, sheet) if entry.hex else 0,
                 fate="" if entry.hex else RESERVE,
             )
-            no = unplayable(sheet) or takes_no_part(self._rules, sheet) or has_room_for(state, unit, hex)
+            no = unplayable(sheet) or takes_no_part(self._rules, sheet) or unfit(self._rules, weather, sheet)
+            no = no or has_room_for(state, unit, hex)
             if hides(entry.loads):
                 unit = hidden(unit)
                 no = no or (self._rules[cannot_hide](self._rules, board[hex], unit) if entry.hex else None)
@@ -192,7 +194,7 @@ class Classic:
             return tuple(Choose(unit.id) for unit in waiting(state, player))
         with answered_for(self._rules):
             seen = known(state, player)
-            return tuple(legal(seen, seen.units[state.acting]))
+            return offered(seen, seen.units[state.acting])
 
     def apply(
         self, state: State, player: Player, command: Command, dice: Dice

@@ -6,9 +6,21 @@ from collections.abc import Sequence
 
 from overheat.classic import adjudicator
 from overheat.classic.armoury import availability
-from overheat.classic.attack import blows, interception, misfires, resolution, used_parts
+from overheat.classic.attack import (
+    blows,
+    coolant_jets,
+    interception,
+    mines_laid,
+    misfires,
+    nemesis,
+    resolution,
+    swarms,
+    used_parts,
+)
+from overheat.classic.attack import chain_whips as whipped
 from overheat.classic.attack import electric as shocks
 from overheat.classic.attack import hex_rounds as ground_rounds
+from overheat.classic.battle import mires
 from overheat.classic.battle_value import arrays, factors, force, kinds, networks, skill
 from overheat.classic.battle_value import battle_armour as suit_values
 from overheat.classic.battle_value import gun_emplacement as emplacement_values
@@ -26,7 +38,7 @@ from overheat.classic.construction import kinds as designs
 from overheat.classic.construction.battle_armour import rules as suit
 from overheat.classic.construction.fighter import rules as fighter
 from overheat.classic.construction.machine import rules as machine
-from overheat.classic.construction.machine import shields
+from overheat.classic.construction.machine import shields as built_shields
 from overheat.classic.construction.protomech import rules as protomech
 from overheat.classic.construction.support_vehicle import checks as support_checks
 from overheat.classic.construction.support_vehicle import crew as support_crew
@@ -34,10 +46,10 @@ from overheat.classic.construction.support_vehicle import rules as support
 from overheat.classic.construction.support_vehicle import tonnage as support_weights
 from overheat.classic.construction.vehicle import rules as vehicle
 from overheat.classic.cost import kinds as prices
-from overheat.classic.damage import flooding
-from overheat.classic.damage import infantry as soldiers_hit
+from overheat.classic.damage import engines, flooding
 from overheat.classic.damage.hull import case_ii
-from overheat.classic.damage.hull import plates as outer_plates
+from overheat.classic.damage.hull import shields as held_shields
+from overheat.classic.damage.kinds import infantry as soldiers_hit
 from overheat.classic.rules import packages
 from overheat.classic.rules.standard import (
     acid,
@@ -47,13 +59,19 @@ from overheat.classic.rules.standard import (
     assaults,
     battle_armour,
     blasts,
+    blow_force,
+    blow_limits,
+    blow_numbers,
+    bogging,
     boosters,
     bridges,
     buildings,
     burdens,
     capacitors,
+    chain_whips,
     clubs,
     clusters,
+    coolant,
     cover,
     crew,
     damage,
@@ -104,6 +122,7 @@ from overheat.classic.rules.standard import (
     salvos,
     scattering,
     scorching,
+    shields,
     sight,
     sizes,
     skids,
@@ -111,10 +130,14 @@ from overheat.classic.rules.standard import (
     storeys,
     swimming,
     switches,
+    tear_gas,
+    terrain,
     to_hit,
     turns,
+    turrets,
     twists,
     under_water,
+    unsafe_ground,
     vehicles,
     victory,
     weather,
@@ -124,9 +147,11 @@ from overheat.classic.rules.standard import networks as shared_ranges
 from overheat.classic.sight import trace
 from overheat.classic.turn import round as rounds
 from overheat.classic.turn.carried import artillery as shells
+from overheat.classic.turn.carried import chain_whips as tied
 from overheat.classic.turn.carried import hiding as hides
-from overheat.classic.turn.carried import mining
+from overheat.classic.turn.carried import mining, struggling, sweeping
 from overheat.classic.turn.carried import sensors as dropped
+from overheat.classic.turn.carried import tear_gas as gas_laid
 from overheat.classic.unit import figures
 from overheat.classic.unit import infantry_fire as platoonfire
 from overheat.classic.unit import marine_points as marinepoints
@@ -138,6 +163,11 @@ CLASSIC = Layer(
     title="The classic game",
     cite=QUICK_REFERENCE("the whole sheet"),
     add=(
+        *terrain.RULES,
+        *bogging.RULES,
+        *unsafe_ground.RULES,
+        *mires.RULES,
+        *struggling.RULES,
         *sight.RULES,
         *trace.RULES,
         *to_hit.RULES,
@@ -161,7 +191,7 @@ CLASSIC = Layer(
         *modular_armour.RULES,
         *plates.RULES,
         *armours.RULES,
-        *outer_plates.RULES,
+        *held_shields.RULES,
         *case_ii.RULES,
         *vehicles.RULES,
         *driving.RULES,
@@ -182,7 +212,11 @@ CLASSIC = Layer(
         *skids.RULES,
         *storeys.RULES,
         *twists.RULES,
+        *turrets.RULES,
         *physical.RULES,
+        *blow_numbers.RULES,
+        *blow_limits.RULES,
+        *blow_force.RULES,
         *physical_weapons.RULES,
         *heat.RULES,
         *buildings.RULES,
@@ -193,11 +227,15 @@ CLASSIC = Layer(
         *ground.RULES,
         *resolution.RULES,
         *flooding.RULES,
+        *engines.RULES,
         *blows.RULES,
         *interception.RULES,
         *misfires.RULES,
         *shocks.RULES,
         *ground_rounds.RULES,
+        *mines_laid.RULES,
+        *swarms.RULES,
+        *nemesis.RULES,
         *used_parts.RULES,
         *soldiers_hit.RULES,
         *clubs.RULES,
@@ -206,6 +244,10 @@ CLASSIC = Layer(
         *guidance.RULES,
         *jamming.RULES,
         *fire_control.RULES,
+        *shields.RULES,
+        *chain_whips.RULES,
+        *whipped.RULES,
+        *tied.RULES,
         *shared_ranges.RULES,
         *gunarrays.RULES,
         *scorching.RULES,
@@ -217,7 +259,10 @@ CLASSIC = Layer(
         *electric.RULES,
         *mines.RULES,
         *hex_rounds.RULES,
+        *tear_gas.RULES,
         *fluid_guns.RULES,
+        *coolant.RULES,
+        *coolant_jets.RULES,
         *improved_beacons.RULES,
         *scattering.RULES,
         *blasts.RULES,
@@ -228,6 +273,8 @@ CLASSIC = Layer(
         *remote_sensors.RULES,
         *dropped.RULES,
         *mining.RULES,
+        *gas_laid.RULES,
+        *sweeping.RULES,
         *turns.RULES,
         *rounds.RULES,
         *infantry.RULES,
@@ -261,7 +308,7 @@ CLASSIC = Layer(
         *vehicle_values.RULES,
         *weapon_values.RULES,
         *handheld.RULES,
-        *shields.RULES,
+        *built_shields.RULES,
         *support.RULES,
         *support_checks.RULES,
         *support_crew.RULES,

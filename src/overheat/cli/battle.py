@@ -10,13 +10,24 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 import typer
 
 from overheat.cli.console.batch import Jobs
-from overheat.cli.console.console import WRONG_USAGE, Out, leave, progress, refusals, say, text_of, write_json, writing
+from overheat.cli.console.console import (
+    FAILED,
+    WRONG_USAGE,
+    Out,
+    leave,
+    progress,
+    refusals,
+    say,
+    text_of,
+    write_json,
+    writing,
+)
 from overheat.cli.console.layers import Deploy, Rules, brought
 
 if TYPE_CHECKING:
     from overheat.kernel.log.replay import Session
-    from overheat.lab.batch import Played
     from overheat.lab.games import Brief, Kind
+    from overheat.lab.study.fixture import Played
 
 SEVERAL = 4
 """From how many games on it is shown how far they have come."""
@@ -72,6 +83,10 @@ def battle(
     board: Annotated[
         str | None, typer.Option(metavar="BOARD", help="Where forces meet: a board file, or a bundled board.")
     ] = None,
+    planet: Annotated[
+        str | None,
+        typer.Option(metavar="PLANET", help="Where it is fought: the conditions of a planet, and its map for forces."),
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed makes the same battle everywhere.")] = 1,
     games: Annotated[int, typer.Option(min=1, max=1_000_000, metavar="N", help="How many battles, a seed each.")] = 1,
     jobs: Jobs = 1,
@@ -106,12 +121,12 @@ def battle(
         return
     if not scenario and position is None:
         raise typer.BadParameter("name a SCENARIO; --list shows those that come with the project")
-    if position is not None and (scenario or board or load or deploy):
+    if position is not None and (scenario or board or planet or load or deploy):
         raise typer.BadParameter(ALL_SAID)
     if save is not None and games > 1:
         raise typer.BadParameter("--save keeps the log of one battle, not of several")
     with refusals():
-        kind, brief = _found(scenario or (), board, rules) if position is None else going_on(position, rules)
+        kind, brief = _found(scenario or (), board, rules, planet) if position is None else going_on(position, rules)
         brief = loaded(kind, brief, load)
         brief = deployed_in_play(kind, brief) if deploy else brief
         chosen = bots_by_side(kind.sides(brief.setup), red, blue, bot)
@@ -122,8 +137,15 @@ def battle(
         else:
             played = _many(kind, brief, layers, chosen, range(seed, seed + games), jobs)
     if games > 1:
-        with writing(out) as file:
-            tell_many(kind, brief, played, chosen, form, file)
+        good = [game for game in played if not game.error]
+        if good:
+            with writing(out) as file:
+                tell_many(kind, brief, good, chosen, form, file)
+        errors = {game.error: game.seed for game in reversed(played) if game.error}
+        for error, first in errors.items():
+            say(f"{error} (first with seed {first})")
+        if errors:
+            raise typer.Exit(FAILED)
         return
     if save is not None:
         with writing(save) as file:
@@ -140,13 +162,22 @@ def _tell_one(kind: Kind, brief: Brief, session: Session[Any, Any, Any], form: F
         file.writelines(f"{line}\n" for line in told(kind, brief.title, brief.story, session))
 
 
-def _found(named: Sequence[str], board: str | None, rules: list[str] | None) -> tuple[Kind, Brief]:
-    """A scenario by its name, or the battle of several forces on a board."""
-    from overheat.lab.games import find_scenario, meeting
+def _found(
+    named: Sequence[str], board: str | None, rules: list[str] | None, planet: str | None = None
+) -> tuple[Kind, Brief]:
+    """A scenario by its name, or the battle of several forces on a board or a planet."""
+    from overheat.lab.games import find_scenario, meeting, meeting_on_planet, on_planet
+
+    def bring(kind: Kind) -> list[str]:
+        return list(brought(kind.library, rules))
 
     if len(named) == 1 and board is None and not named[0].lower().endswith(".mul"):
-        return find_scenario(named[0], lambda kind: brought(kind.library, rules))
-    return meeting(named, board or DEFAULT_BOARD, lambda kind: brought(kind.library, rules))
+        kind, brief = find_scenario(named[0], bring)
+    elif planet is not None and board is None:
+        return meeting_on_planet(named, planet, bring)
+    else:
+        kind, brief = meeting(named, board or DEFAULT_BOARD, bring)
+    return kind, brief if planet is None else on_planet(kind, brief, planet)
 
 
 def going_on(path: Path, rules: list[str] | None) -> tuple[Kind, Brief]:
@@ -216,10 +247,25 @@ def _one(kind: Kind, brief: Brief, layers: Sequence[str], bots: dict[str, str], 
 def _many(
     kind: Kind, brief: Brief, layers: Sequence[str], bots: dict[str, str], seeds: Sequence[int], jobs: int
 ) -> list[Played]:
-    from overheat.lab.batch import play_many
+    from overheat.lab.study.fixture import Fixture, files_of
+    from overheat.lab.study.running import run
 
-    games = play_many(kind.name, layers, brief.setup, bots, seeds, jobs, brief.position)
-    return list(progress(games, len(seeds), "Playing", SEVERAL))
+    files = dict(files_of(kind.name))
+    fixtures = [
+        Fixture(
+            arm=brief.name,
+            game=kind.name,
+            rules=tuple(layers),
+            setup=brief.setup,
+            position=brief.position,
+            bots=bots,
+            seed=seed,
+            files=files,
+        )
+        for seed in seeds
+    ]
+    played = progress(run(fixtures, jobs=jobs), len(seeds), "Playing", SEVERAL)
+    return sorted(played, key=lambda game: game.seed)
 
 
 def told(kind: Kind, title: str, story: str, session: Session[Any, Any, Any]) -> Iterable[str]:
@@ -259,15 +305,16 @@ def tell_many(kind: Kind, brief: Brief, played: list[Played], bots: dict[str, st
 
 def statistics(sides: Sequence[str], played: list[Played]) -> dict[str, Any]:
     """Wins with their intervals, rounds, survivors and time. A battle that several sides win counts for each."""
-    from overheat.lab.batch import share
+    from overheat.lab.study.intervals import wilson
 
     games = len(played)
     rows: dict[str, Any] = {}
     for side in sides:
-        won = share(sum(side in game.winners for game in played), games)
+        wins = sum(side in game.winners for game in played)
+        won = wilson(wins, games)
         left = sum(game.survivors.get(side, 0) for game in played) / games
         interval = (won.low, won.high)
-        rows[side] = {"wins": won.count, "share": won.count / games, "interval": interval, "survivors": left}
+        rows[side] = {"wins": wins, "share": won.value, "interval": interval, "survivors": left}
     rounds = [game.rounds for game in played]
     return {
         "games": games,

@@ -108,8 +108,15 @@ def list_(
 def generate(
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed makes the same board everywhere.")] = 1,
     landscape: Annotated[
-        str, typer.Option(metavar="NAME", help="plains, hills, lakeland, forest, desert or town.")
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="plains, hills, lakeland, forest, desert, town, dunes, glacier, volcano, swamp, city or moon.",
+        ),
     ] = "plains",
+    planet: Annotated[
+        str, typer.Option(metavar="NAME", help="The landscape of a planet; docs/planets.md lists them.")
+    ] = "",
     width: Annotated[int, typer.Option(metavar="N", help="Columns, 1 to 200.")] = 16,
     height: Annotated[int, typer.Option(metavar="N", help="Rows, 1 to 200.")] = 17,
     form: Shown = Form.BOARD,
@@ -117,8 +124,10 @@ def generate(
 ) -> None:
     """Make a random board of hills, woods, lakes, roads and towns."""
     from overheat.classic.board.generate import generate
+    from overheat.classic.muster.planets import find as find_planet
 
     with refusals(WRONG_USAGE):
+        landscape = find_planet(planet).landscape if planet else landscape
         board = generate(seed, width, height, landscape)
     _write(board, form, out)
 

@@ -11,9 +11,8 @@ from overheat.cli import (
     adjudicate,
     battle,
     board,
-    bv,
     convert,
-    cost,
+    doctor,
     explore,
     force,
     legal,
@@ -25,10 +24,13 @@ from overheat.cli import (
     shot,
     sight,
     unit,
+    values,
 )
 from overheat.cli.console.console import Command, Door
 from overheat.cli.equipment import commands as equipment
 from overheat.cli.platoon import commands as platoon
+from overheat.cli.studies import compare, contests
+from overheat.cli.studies import export as lab
 
 app = typer.Typer(
     name="overheat",
@@ -46,6 +48,10 @@ app.command(cls=Command, short_help="Answer a question about the rules, and say 
 app.command(cls=Command, short_help="Weigh a shot or a volley without a board.")(shot.shot)
 app.command(cls=Command)(play.play)
 app.command(cls=Command)(battle.battle)
+app.command(cls=Command, short_help="Compare rulesets: the same battle and dice under each.")(compare.compare)
+app.command(cls=Command, short_help="Let bots play one another, and rate them.")(contests.tournament)
+app.command(cls=Command, short_help="Ask whether battle values are fair.")(contests.balance)
+app.add_typer(lab.app, name="lab")
 app.command(cls=Command, short_help="Play a log again, and compare every byte.")(replay.replay)
 app.command(cls=Command)(legal.legal)
 app.command(cls=Command)(serve.serve)
@@ -53,10 +59,11 @@ app.add_typer(platoon.app, name="platoon", short_help="Build, check and print H.
 app.add_typer(unit.app, name="unit")
 app.add_typer(unit.library, name="library")
 app.add_typer(equipment.app, name="equipment")
-app.command(cls=Command)(bv.bv)
-app.command(cls=Command)(cost.cost)
+app.command(cls=Command)(values.bv)
+app.command(cls=Command)(values.cost)
 app.command(cls=Command)(convert.convert)
 app.command(cls=Command)(force.force)
+app.command(cls=Command)(doctor.doctor)
 app.add_typer(rules.app, name="rules", short_help="List the rulings of five documents, and which work.")
 
 

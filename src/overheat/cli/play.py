@@ -88,14 +88,15 @@ def _begun(
 
 def _resumed(path: Path, side: str | None, bot: str, save: Path | None, rules: list[str] | None) -> Table:
     """A game where it was left; it is kept in the same place unless told otherwise."""
-    from overheat.kernel.log.replay import read, rerun
-    from overheat.lab.games import game_of, kind_named
+    from overheat.kernel.log.replay import read
+    from overheat.lab.games import kind_named
+    from overheat.lab.readings import played_again
 
     log = path.read_bytes()
     with refusals():
         kind = kind_named(read(log)[0].game)
         brought(kind.library, rules)
-        return Table(kind, rerun(log, game_of), side, bot, save or path)
+        return Table(kind, played_again(log), side, bot, save or path)
 
 
 def _map_reader(kind: Kind, game: Game[Any, Any, Any], side: str) -> Reader:
@@ -179,8 +180,10 @@ class Table:
         _show(f"\n{self._reader.battlefield(self._known)}\n\nYou play {self._side}. Type help at any time.")
 
     def _bot(self, player: str) -> None:
+        from overheat.kernel.offered import in_order
+
         session = self.session
-        legal, known = tuple(session.game.legal(session.state, player)), session.game.known(session.state, player)
+        legal, known = in_order(session.game.legal(session.state, player)), session.game.known(session.state, player)
         session.apply(player, self._bots[player].choose(session.game, known, player, legal))
 
     def _human(self) -> None:

@@ -63,8 +63,9 @@ def replay(
     The first difference is told in one line, and the command leaves with 1. --as-told tells a log that does not replay,
     has damaged lines, or was played under rules that are gone.
     """
-    from overheat.kernel.log.replay import difference_of, first_difference, read, rerun
-    from overheat.lab.games import game_of, kind_named
+    from overheat.kernel.log.replay import difference_of, first_difference, read
+    from overheat.lab.games import kind_named
+    from overheat.lab.readings import played_again
 
     log = path.read_bytes()
     if told_only:
@@ -74,7 +75,7 @@ def replay(
         header, commands = read(log)
         kind = kind_named(header.game)
         check_files(header, kind.library, brought(kind.library, rules))
-        session = rerun(log, game_of, to)
+        session = played_again(log, to)
     partly = to is not None and to < len(commands)
     lines = log.splitlines()[: len(session.lines)] if partly else log.splitlines()
     difference = difference_of(lines, session, any_wording=any_wording)

@@ -112,9 +112,12 @@ class Needed(msgspec.Struct, frozen=True):
 
     number: Tally
     ways: tuple[int, int]
+    why: str = ""
+    """What it is rolled for, in words, where that is not plain."""
 
     def as_json(self) -> dict[str, object]:
-        return {**_as_json(self.figures), "terms": _terms(self.number)}
+        told = {"why": self.why} if self.why else {}
+        return {**told, **_as_json(self.figures), "terms": _terms(self.number)}
 
     @property
     def figures(self) -> dict[str, Any]:

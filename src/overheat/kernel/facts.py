@@ -22,7 +22,9 @@ ID = r"[A-Za-z0-9_+-]+(\.[A-Za-z0-9_+-]+)*"
 """The form of an id: words joined by underscores, parts by dots, no blanks."""
 
 Id = Annotated[str, Text("an id: a word of the rules, which wording makes words of", ID)]
-Row = Annotated[str, Text("the key of a row of a table of the rules: a kind of blow", r"[a-z_]+( [a-z_]+){0,3}")]
+Row = Annotated[
+    str, Text("the key of a row of a table of the rules: a kind of blow, of weather", r"[a-z_]+( [a-z_]+){0,3}")
+]
 Name = Annotated[str, Text("what something is called on its sheet: a weapon, a kind of ammunition, a model")]
 Who = Annotated[str, Text("a side or a unit, as the set-up names it")]
 Label = Annotated[str, Text("words for people, beside an id")]

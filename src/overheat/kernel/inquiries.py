@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Generic, TypeVar
 
@@ -44,6 +44,10 @@ class Desk:
     def __init__(self, rules: Ruleset, sources: Sources = as_named) -> None:
         self.rules = rules
         self.sources = sources
+
+    def told(self, name: str, fact: Any) -> None:
+        """Take note of a fact that every question may be asked with."""
+        raise NotImplementedError(name)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,6 +114,8 @@ class Adjudicator(Generic[D]):
     desk: Callable[[Ruleset, Sources], D]
     usual: str
     """The question that is meant where none is named."""
+    common: Mapping[str, type[Any]] = field(default_factory=dict)
+    """What every question may be asked with, by name; the desk is told of it."""
 
     def rules(self, names: Sequence[str]) -> Ruleset:
         """The rules that some names stand for."""
@@ -162,9 +168,13 @@ class Adjudicator(Generic[D]):
         asked: Asked,
         sources: Sources,
     ) -> Told:
-        facts = facts_for(key, inquiry, asked.facts)
+        own = {name: fact for name, fact in asked.facts.items() if name not in self.common}
+        facts, desk = facts_for(key, inquiry, own), self.desk(rules, sources)
         with answered_for(rules, f"the question {key!r}"):
-            return says(self.desk(rules, sources), facts)
+            for name, sort in self.common.items():
+                if name in asked.facts:
+                    desk.told(name, _converted(key, {name: asked.facts[name]}, {name: sort})[name])
+            return says(desk, facts)
 
 
 def _key(rules: Ruleset, table: Inquiries[D], ask: str) -> str | None:
@@ -178,10 +188,32 @@ def _key(rules: Ruleset, table: Inquiries[D], ask: str) -> str | None:
 
 def facts_for(key: str, inquiry: Inquiry[D], facts: Mapping[str, Any]) -> Any:
     """Facts as a question takes them; of what does not fit, the first is refused with its place."""
+    return _converted(key, facts, inquiry.facts)
+
+
+def _converted(key: str, facts: Mapping[str, Any], wanted: Any) -> Any:
+    """Facts as a type, or as a type for each of them, has them."""
     try:
-        return msgspec.convert(dict(facts), inquiry.facts)
+        if isinstance(wanted, Mapping):
+            return {name: _within(name, fact, wanted[name]) for name, fact in facts.items()}
+        return msgspec.convert(dict(facts), wanted)
     except (msgspec.ValidationError, RecursionError) as error:
         raise refuse("situation.facts", f"not a situation for {key!r}: {_placed(str(error))}", ask=key) from None
+
+
+def _within(name: str, fact: Any, sort: type[Any]) -> Any:
+    """A fact that every question takes; what it may have is told where something else is given."""
+    if isinstance(fact, Mapping):
+        there = [each.name for each in fields_of(sort)]
+        for given in fact:
+            if given not in there:
+                close = get_close_matches(str(given), there, 1)
+                meant = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(there)}"
+                raise msgspec.ValidationError(f"{name}: nothing is called {str(given)[:60]!r}; {meant}")
+    try:
+        return msgspec.convert(fact, sort)
+    except msgspec.ValidationError as error:
+        raise msgspec.ValidationError(f"{name}: {_placed(str(error))}") from None
 
 
 def _placed(reason: str) -> str:
@@ -265,6 +297,7 @@ def listed(adjudicator: Adjudicator[D], rules: Ruleset) -> list[dict[str, object
     """Every question that can be asked under some rules: its id, its title, its facts, and which layer brings it."""
     table = adjudicator.inquiries
     brought = rules.who_says(table.id).rows or {}
+    common = adjudicator.common.items()
     return [
         {
             "id": key,
@@ -272,7 +305,10 @@ def listed(adjudicator: Adjudicator[D], rules: Ruleset) -> list[dict[str, object
             "usual": key == adjudicator.usual,
             "layer": brought.get(key, adjudicator.library.base.id),
             "cite": str(row.cite),
-            "facts": [field.as_json() for field in fields_of(row.facts)],
+            "facts": [
+                *(each.as_json() for each in fields_of(row.facts)),
+                *(Field(name=name, type="facts", fields=fields_of(sort)).as_json() for name, sort in common),
+            ],
         }
         for key, row in rules[table].rows.items()
     ]

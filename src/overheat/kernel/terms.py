@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from math import lcm
 
 import msgspec
 
@@ -54,6 +55,30 @@ def total_of(parts: Iterable[Part]) -> Number:
     return sum((part.value for part in parts), start=0)
 
 
+def added(numbers: Iterable[Number]) -> Number:
+    """The sum of numbers, a whole one where all are; fractions are brought to one denominator only once."""
+    whole, broken = 0, list[Fraction]()
+    for number in numbers:
+        if isinstance(number, int):
+            whole += number
+        else:
+            broken.append(number)
+    if not broken:
+        return whole
+    below = lcm(*[number.denominator for number in broken])
+    above = sum([number.numerator * (below // number.denominator) for number in broken])
+    return Fraction(above + whole * below, below)
+
+
+def multiplied(numbers: Iterable[Number]) -> Fraction:
+    """The product of numbers, brought to its lowest terms only once."""
+    above, below = 1, 1
+    for number in numbers:
+        above *= number.numerator
+        below *= number.denominator
+    return Fraction(above, below)
+
+
 class Tally(msgspec.Struct, frozen=True):
     """A sum of terms. The total is computed, never stored."""
 
@@ -66,7 +91,7 @@ class Tally(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> Number:
-        return sum((term.value for term in self.terms), start=0)
+        return added(term.value for term in self.terms)
 
     def __getitem__(self, id: str) -> Term:
         for term in self.terms:

@@ -66,6 +66,10 @@ class Verb(Generic[S, A, T, C]):
     """What a command promises, where that can be foreseen: a line will do."""
     worth: Callable[[S, A, C], float] | None = None
     """What a command is worth to a bot that does not know the verb, in points of damage; nothing to leave it alone."""
+    near: Callable[[S, A, C], Iterable[C]] | None = None
+    """Of what it offers, at least a command that is asked for, if it offers it: where that is found sooner than all."""
+    last: bool = False
+    """Whether its worth is asked only when a bot is otherwise done with its turn."""
     sure: bool = False
     """Whether everything that is offered has been asked already whether it is refused."""
 
@@ -79,18 +83,25 @@ class Verb(Generic[S, A, T, C]):
         does = (self.command.__doc__ or "").strip().split("\n", 1)[0] or f"{self.heading}."
         return f"{does.removesuffix('.')}, in {' and '.join(self.phases)}" if self.phases else does
 
-    def legal(self, state: S, actor: A) -> Iterator[C]:
-        """What an actor may say with this verb."""
-        for count, command in enumerate(self.offers(state, actor), start=1):
+    def legal(self, state: S, actor: A, wanted: C | None = None) -> Iterator[C]:
+        """What an actor may say with this verb; if only one command is wanted, that one, if it may be said."""
+        for count, command in enumerate(self._offered(state, actor, wanted), start=1):
             if type(command) is not self.command:
                 raise TypeError(f"offers {command!r}, which is no {self.command.__name__}")
             if count > MOST_OFFERS:
                 raise RuntimeError(f"offers more than {MOST_OFFERS:,} commands")
+            if wanted is not None and command != wanted:
+                continue
             no = None if self.sure else self.refuses(state, actor, command)
             if no is None:
                 yield command
             elif not isinstance(no, Refusal):
                 raise TypeError(f"refuses with {no!r}, which is no Refusal")
+
+    def _offered(self, state: S, actor: A, wanted: C | None) -> Iterable[C]:
+        if wanted is None or self.near is None:
+            return self.offers(state, actor)
+        return self.near(state, actor, wanted)
 
 
 def spaced(name: str) -> str:

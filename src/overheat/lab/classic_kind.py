@@ -18,7 +18,7 @@ from overheat.classic.facts import events
 from overheat.classic.facts.phrases import by_side
 from overheat.classic.facts.state import State
 from overheat.classic.game import Classic
-from overheat.classic.muster import scenario
+from overheat.classic.muster import planets, scenario
 from overheat.classic.muster.meeting import meeting as forces_meeting
 from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.report.not_played import forewarned as warned
@@ -34,6 +34,7 @@ from overheat.kernel.log.chronicle import kinds_of
 from overheat.kernel.positions import Word
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.wording.commands import Speaker
+from overheat.lab.classic_account import account
 from overheat.lab.games import Brief, Kind
 from overheat.lab.telling import Note, Noter, Teller, term_of
 
@@ -51,6 +52,12 @@ def meeting(paths: Sequence[Path], board: str, layers: Sequence[str]) -> Brief:
     """A battle of forces from their files."""
     title, setup = forces_meeting(paths, board, ruleset(LIBRARY.laid_over(EDITION, layers)))
     return Brief(name=title, title=title, rules=EDITION, setup=setup)
+
+
+def planet(brief: Brief, name: str) -> Brief:
+    """A battle in the conditions of a planet, under its rules; it keeps its map."""
+    rules = LIBRARY.laid_over(brief.rules, planets.find(name).rules)
+    return msgspec.structs.replace(brief, rules=rules, setup=planets.on_planet(brief.setup, name))
 
 
 def sides(setup: Setup) -> tuple[Player, ...]:
@@ -210,10 +217,13 @@ CLASSIC = Kind(
     advance=advance,
     cast=cast,
     deploying=Setup.deploying,
+    planet=planet,
+    planet_map=planets.map_of,
     earlier=("restless",),
-    formerly=("earlier_falls", "former_movement", "former_waters", "former_bridges"),
+    formerly=("earlier_falls", "former_movement", "former_waters", "former_bridges", "former_mines", "former_ground"),
     meeting=meeting,
     with_load=Setup.with_load,
+    account=account,
     library=LIBRARY,
     written={"board_text": Word(board_notation, board_file)},
 )

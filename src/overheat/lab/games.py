@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.rules.files import is_file_of_rules
 from overheat.kernel.rules.layers import FOREIGN, Library
 from overheat.kernel.wording.commands import Speaker
+from overheat.lab.accounts import Account
 from overheat.lab.telling import Noter, Teller, plain_note
 
 
@@ -92,11 +94,19 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     earlier: tuple[str, ...] = ()
     """Layers under which a log of the first format is played, as far as its rules do not name them."""
     formerly: tuple[str, ...] = ()
-    """Layers under which a log of any earlier format than that of today is played."""
+    """Layers under which a log of any earlier format than that of today is played, in the order of what they undo.
+
+    The last few of them are tried with a log of today's format that its rules no longer agree with."""
     meeting: Callable[[Sequence[Path], str, Sequence[str]], Brief] | None = None
     """A battle of forces from their files on a board, under some layers of rules; None where there is no such thing."""
+    planet: Callable[[Brief, str], Brief] | None = None
+    """The same battle in the conditions of a planet, under its rules; None where there is no such thing."""
+    planet_map: Callable[[str], str] | None = None
+    """The map of a planet as a board file."""
     with_load: Callable[[Any, str, str, str], Any] | None = None
     """A set-up in which a bin, tube or rack of a unit holds something else; None where nothing is loaded."""
+    account: Callable[[Any], Account] | None = None
+    """A game that was played in figures, from its session."""
     library: Library | None = None
     """The layers of its rules by name."""
     edition: tuple[str, ...] = ()
@@ -190,6 +200,28 @@ def meeting(forces: Sequence[str | Path], board: str, bring: Callable[[Kind], Se
     kind = next(kind for kind in kinds().values() if kind.meeting is not None)
     assert kind.meeting is not None
     return kind, kind.meeting([Path(force) for force in forces], board, bring(kind))
+
+
+def on_planet(kind: Kind, brief: Brief, planet: str) -> Brief:
+    """A battle that is moved to a planet."""
+    if kind.planet is None:
+        raise refuse("scenario.planet", f"the game {kind.name} knows no planets", game=kind.name)
+    return kind.planet(brief, planet)
+
+
+def meeting_on_planet(
+    forces: Sequence[str | Path], planet: str, bring: Callable[[Kind], Sequence[str]]
+) -> tuple[Kind, Brief]:
+    """A battle of forces from their files on the map of a planet."""
+    kind = next(kind for kind in kinds().values() if kind.meeting is not None)
+    assert kind.meeting is not None
+    assert kind.planet_map is not None
+    with TemporaryDirectory() as folder:
+        board = Path(folder) / f"{planet}.board"
+        text = kind.planet_map(planet)
+        board.write_text(text, encoding="utf-8")
+        brief = kind.meeting([Path(force) for force in forces], str(board), bring(kind))
+    return kind, on_planet(kind, brief, planet)
 
 
 def deployed_in_play(kind: Kind, brief: Brief) -> Brief:

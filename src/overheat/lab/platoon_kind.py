@@ -17,6 +17,7 @@ from overheat.kernel.positions import Word
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.wording.commands import Speaker
 from overheat.lab.games import Brief, Kind
+from overheat.lab.platoon_account import account
 from overheat.lab.telling import Note, Noter, Teller, term_of
 from overheat.platoon.battle import events
 from overheat.platoon.battle.advance import advance
@@ -205,6 +206,7 @@ PLATOON = Kind(
     advance=advance,
     tells_all_since=3,
     cast=mustered,
+    account=account,
     library=LIBRARY,
     written={"forces": Word(print_forces, parse_forces)},
 )

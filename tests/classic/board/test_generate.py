@@ -55,7 +55,7 @@ def test_the_land_makes_sense(board: Board) -> None:
         ground = board[hex]
         around = [board[near] for near in hex.neighbours() if near in board]
         assert all(feature.kind in kinds() for feature in ground.features)
-        assert 0 <= ground.level <= 12
+        assert -6 <= ground.level <= 12
         assert all(abs(ground.level - near.level) <= 2 for near in around), "gentle slopes"
         if "water" in ground:
             assert all(near.level == ground.level for near in around if "water" in near), "lakes are flat"

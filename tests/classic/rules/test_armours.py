@@ -14,8 +14,8 @@ from machines import HUNTER, sheet
 from overheat.classic.attack.resolution import resolve
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.hits import take
-from overheat.classic.damage.machine import hit_machine, roll_criticals
-from overheat.classic.damage.vehicle import hit_vehicle
+from overheat.classic.damage.kinds.machine import hit_machine, roll_criticals
+from overheat.classic.damage.kinds.vehicle import hit_vehicle
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import (
     ArmourLost,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from overheat.classic.damage.hits import take
-from overheat.classic.damage.machine import lose_location
+from overheat.classic.damage.kinds.machine import lose_location
 from overheat.classic.facts.commands import Alight, Board, Done, Go, Leave, Step
 from overheat.classic.facts.events import FateMet, Struck
 from overheat.classic.facts.state import Unit

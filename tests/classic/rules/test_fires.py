@@ -16,7 +16,7 @@ from overheat.classic.turn.burning import burn
 from overheat.classic.turn.heat import settle
 from overheat.classic.unit.equipment import Weapon, catalogue
 from overheat.kernel.dice import Scripted
-from skirmish import known, mount, on_turn, refused, relief, say, scene, shot, told, unit
+from skirmish import known, mount, on_turn, refused, relief, replace, say, scene, shot, told, unit
 
 SEVEN, TWELVE, TWO = (3, 4), (6, 6), (1, 1)
 LIGHT, HEAVY = 1, 2
@@ -70,7 +70,7 @@ def test_woods_and_fields_burn_once_and_not_in_water() -> None:
     assert not asked(can_burn)(Ground(0, ()))
 
 
-@pytest.mark.proves("fires.ignites_on", "fires.can_burn")
+@pytest.mark.proves("fires.ignites_on", "fires.can_burn", "fires.has_air")
 def test_a_laser_that_hits_a_hex_of_woods_sets_it_alight_on_seven() -> None:
     red = unit()
     laser = mount(red, "Medium Laser")
@@ -102,12 +102,12 @@ def test_every_burning_hex_that_a_machine_walks_into_is_two_points_of_heat() -> 
     assert sum(part.value for part in settled.built) == 1 + 4 + 5
 
 
-@pytest.mark.proves("movement.into_fire")
-def test_only_war_machines_walk_into_a_fire() -> None:
-    burning = "0 0[planted_fields:1]f 0"
+@pytest.mark.proves("former.into_fire")
+def test_once_only_war_machines_walked_into_a_fire() -> None:
+    burning = relief("0 0[planted_fields:1]f 0", ("former_ground",))
     with Scripted() as dice:
-        tank, _ = say(on_turn(unit(known("Vedette Medium Tank")), board=burning), dice, Go("walk"))
-        machine, _ = say(on_turn(unit(), board=burning), dice, Go("walk"))
+        tank, _ = say(replace(on_turn(unit(known("Vedette Medium Tank"))), relief=burning), dice, Go("walk"))
+        machine, _ = say(replace(on_turn(unit()), relief=burning), dice, Go("walk"))
     assert refused(tank, Step("forward")) == "movement.into_fire"
     assert refused(machine, Step("forward")) is None
 
@@ -129,7 +129,7 @@ def test_a_machine_needs_no_luck_to_live_through_a_fire() -> None:
     assert around.unit("red").active
 
 
-@pytest.mark.proves("fires.spreading")
+@pytest.mark.proves("fires.spreading", "fires.spreads_on")
 def test_a_fire_spreads_downwind_on_nine_and_to_the_sides_of_that_on_eleven() -> None:
     """The wind blows south: 0203 lies downwind of 0202, 0302 and 0103 beside that."""
     board = Board(3, 3, (Ground(0, (Feature("woods"),)),) * 9)
@@ -143,7 +143,7 @@ def test_a_fire_spreads_downwind_on_nine_and_to_the_sides_of_that_on_eleven() ->
         assert spread != 1 or alight == {"0203"}
 
 
-@pytest.mark.proves("fires.burns_out", "fires.burnt")
+@pytest.mark.proves("fires.burns_out", "fires.burnt", "fires.goes_out")
 def test_on_eleven_heavy_woods_burn_down_to_light_ones_and_those_to_rough_ground() -> None:
     with Scripted((5, 5)) as dice:
         around = scene(dice, board="0w1f")
@@ -169,7 +169,7 @@ def test_a_fire_sends_light_smoke_downwind() -> None:
     assert at(around, "0102").amount("smoke") == LIGHT
 
 
-@pytest.mark.proves("smoke.thins")
+@pytest.mark.proves("smoke.thins", "smoke.together")
 def test_smoke_drifts_a_hex_a_round_and_thins_on_ten() -> None:
     with Scripted((4, 5), (4, 6)) as dice:
         around = scene(dice, board="0s2 0 0", weather=downwind(3))

@@ -17,7 +17,7 @@ def hit(dice: Scripted, *, in_cover: bool = False) -> Scene:
     before = state(unit())
     relief = Relief(before.relief.board, ruleset(["floating_criticals"]))
     playing = Scene(replace(before, relief=relief), dice)
-    take(playing, Hit("red", "front", 1, "test", in_cover=in_cover))
+    take(playing, Hit("red", "front", 1, "test", in_cover=frozenset(("LL", "RL")) if in_cover else frozenset()))
     return playing
 
 

@@ -7,7 +7,7 @@ import pytest
 from machines import HUNTER, sheet
 from overheat.classic.attack.resolution import resolve
 from overheat.classic.battle.scene import Scene
-from overheat.classic.damage.machine import hit_machine
+from overheat.classic.damage.kinds.machine import hit_machine
 from overheat.classic.damage.places import place_hit
 from overheat.classic.facts.events import FateMet, Scorched
 from overheat.classic.facts.state import Unit

@@ -5,9 +5,11 @@ import pytest
 from overheat.classic.attack.resolution import resolve
 from overheat.classic.battle.scene import Scene
 from overheat.classic.battle.steps import allowance
+from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.commands import Step
-from overheat.classic.facts.events import ClusterRolled, Struck
+from overheat.classic.facts.events import ClusterRolled, Moved, Struck
+from overheat.classic.report.report import report
 from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.round import legal
@@ -83,3 +85,11 @@ def test_soldiers_on_foot_hurry_a_hex_further_and_do_not_attack() -> None:
     assert allowance(before, hurried, "hurry") == allowance(before, hurried, "walk") + 1
     attack = WeaponAttack(before.relief, hurried, unit(id="blue", hex="0102", facing=0), len(hurried.sheet.mounts) - 1)
     assert forbidden(attack) == "fire.moved_so"
+
+
+def test_the_log_says_that_soldiers_hurry_in_good_english() -> None:
+    begun = replace(platoon(id="red"), motion=moved("hurry", 0))
+    before = replace(state(begun, board="0 0 0"), relief=Relief(ground("0 0 0"), ruleset(["fast_infantry"])))
+    steps = [Moved("red", "forward", Hex(1, row), 3, 0, moved("hurry", row - 1)) for row in (2, 3)]
+    told_of = " ".join(report(before, steps))
+    assert "(red) hurries to 0103 facing south" in told_of

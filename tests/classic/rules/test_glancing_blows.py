@@ -10,7 +10,7 @@ from overheat.classic.attack.blows import number_of
 from overheat.classic.attack.blows import resolve as strike
 from overheat.classic.attack.resolution import resolve
 from overheat.classic.battle.scene import Scene
-from overheat.classic.damage.machine import roll_criticals
+from overheat.classic.damage.kinds.machine import roll_criticals
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import ClusterRolled, CriticalRolled, DamageSummed, Felled, Struck
 from overheat.classic.facts.state import Unit

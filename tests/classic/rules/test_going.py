@@ -81,7 +81,7 @@ def test_soldiers_pay_a_point_less_for_woods_but_not_those_with_vehicles() -> No
     assert cost(tracks, "0 0w1") == 2
 
 
-@pytest.mark.proves("movement.on_soft_ground", "movement.soft_ground")
+@pytest.mark.proves("movement.modified", "terrain.kinds")
 def test_soft_ground_costs_by_how_a_unit_moves() -> None:
     movers = (tank(), tank("wheeled"), tank("hover"), strong(platoon()), strong(squad()), MACHINE)
     table = {cell: [cost(of, f"0 0{cell}") for of in movers] for cell in ("m1", "g1", "n1", "d1", "~1i")}

@@ -6,7 +6,7 @@ from machines import HUNTER
 from overheat.classic.attack.resolution import resolve
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.blasts import burst
-from overheat.classic.damage.machine import roll_criticals, see_fate
+from overheat.classic.damage.kinds.machine import roll_criticals, see_fate
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import CriticalRolled, Exploded, Jammed, MarkLaid, MountLost, PhaseBegan, Struck
 from overheat.classic.facts.lasting import Mark, each
@@ -25,8 +25,9 @@ from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.heat import settle_one
 from overheat.classic.turn.round import legal
+from overheat.classic.unit.equipment import Weapon, catalogue
 from overheat.kernel.dice import Scripted
-from skirmish import armed, broken, forbidden, ground, known, mount, needs, replace, shot, state, told, unit
+from skirmish import armed, broken, forbidden, ground, known, mount, needs, relief, replace, shot, state, told, unit
 
 CENTRE = (3, 4)
 
@@ -105,6 +106,53 @@ def test_rapid_fire_is_a_way_to_use_a_machine_gun() -> None:
     assert "rapid fire" in rules[modes](rules, gun().weapon, unit())
 
 
+@pytest.mark.proves("TO-102-machine-guns-2", "rapid_fire_machine_guns.each_suit")
+def test_every_trooper_of_a_squad_throws_a_die_for_his_machine_gun() -> None:
+    """Four fire, of whom the roll says that three hit, with 1, 6 and 2 points."""
+    suits = unit(known("IS Standard Battle Armor [MG](Sqd4)"), facing=3)
+    at = next(at for at, held in enumerate(suits.sheet.mounts) if "machine_gun" in held.equipment.flags)
+    target = unit(id="blue", hex="0102", facing=0)
+    attack = WeaponAttack(relief("0 0", ["rapid_fire_machine_guns"]), suits, target, at, mode="rapid fire")
+    scene = fired("rapid_fire_machine_guns", attack, (6, 6), 1, 6, 2, 5, (4, 4), CENTRE, CENTRE, CENTRE)
+    assert [event.damage for event in told(scene.events, Struck)] == [1, 6, 2]
+
+
+@pytest.mark.proves("battle_armour.each_suit")
+def test_in_plain_fire_every_trooper_who_hits_does_what_the_gun_does() -> None:
+    suits = unit(known("IS Standard Battle Armor [MG](Sqd4)"), facing=3)
+    at = next(at for at, held in enumerate(suits.sheet.mounts) if "machine_gun" in held.equipment.flags)
+    attack = WeaponAttack(relief("0 0"), suits, unit(id="blue", hex="0102", facing=0), at)
+    scene = fired("rapid_fire_machine_guns", attack, (6, 6), (4, 4), CENTRE, CENTRE, CENTRE)
+    assert [event.damage for event in told(scene.events, Struck)] == [2, 2, 2]
+
+
+@pytest.mark.proves("energy_by_range.squads", "energy_by_range.figures")
+def test_every_beam_of_a_squad_does_a_point_more_at_arms_length() -> None:
+    suits = unit(known("Cavalier Battle Armor [Laser](Sqd4)"), facing=3)
+    at = next(at for at, held in enumerate(suits.sheet.mounts) if "laser" in held.equipment.flags)
+    attack = WeaponAttack(relief("0 0"), suits, unit(id="blue", hex="0102", facing=0), at)
+    scene = fired("energy_by_range", attack, (6, 6), (4, 4), CENTRE, CENTRE, CENTRE)
+    assert [event.damage for event in told(scene.events, Struck)] == [4, 4, 4]
+
+
+def test_suits_keep_no_heat_of_rapid_fire() -> None:
+    suits = unit(known("IS Standard Battle Armor [MG](Sqd4)"), facing=3)
+    at = next(at for at, held in enumerate(suits.sheet.mounts) if "machine_gun" in held.equipment.flags)
+    attack = WeaponAttack(relief("0 0"), suits, unit(id="blue", hex="0102", facing=0), at, mode="rapid fire")
+    scene = fired("rapid_fire_machine_guns", attack, (1, 2), 1, 2, 3, 4)
+    assert not scene.unit("red").marks
+
+
+@pytest.mark.proves("TO-102-machine-guns-2", "rapid_fire_machine_guns.modes")
+def test_soldiers_on_foot_have_no_rapid_fire_and_suits_have() -> None:
+    rules = ruleset(["rapid_fire_machine_guns"])
+    on_foot, worn = catalogue().find("Machine Gun (Portable)", "IS"), catalogue().find("BA Machine Gun", "IS")
+    assert isinstance(on_foot, Weapon)
+    assert isinstance(worn, Weapon)
+    assert "rapid fire" not in rules[modes](rules, on_foot, unit())
+    assert "rapid fire" in rules[modes](rules, worn, unit())
+
+
 @pytest.mark.proves("TO-102-machine-guns-3", "fire.rapid_machine_gun")
 def test_guns_of_an_array_have_no_rapid_fire() -> None:
     array = unit(armed(HUNTER, "Machine Gun@RA", "Machine Gun@RA", "Machine Gun Array@RA", "Machine Gun Ammo@RT"))
@@ -133,6 +181,15 @@ def test_missiles_of_every_type_may_be_hot_loaded_and_then_have_no_minimum_range
 def test_a_hot_loaded_launcher_explodes_on_a_2() -> None:
     scene = fired("hot_loading", missiles("LRM 5"), (1, 1), (1, 2), (6, 6), (6, 6))
     assert [event.damage for event in told(scene.events, Exploded)] == [5]
+
+
+@pytest.mark.proves("hot_loading.explodes")
+def test_of_a_squad_one_trooper_is_struck_by_his_own_missiles_and_the_others_keep_theirs() -> None:
+    suits = unit(known("Elemental Battle Armor [Laser](Sqd5)"))
+    attack = shot("BA SRM 2 (OS)", "0 0 0", suits, rules=["hot_loading"], mode="hot-loaded")
+    scene = fired("hot_loading", attack, (1, 1), 3)
+    assert [(hit.unit, hit.location, hit.damage) for hit in told(scene.events, Struck)] == [("red", "Trooper 3", 4)]
+    assert not told(scene.events, MountLost)
 
 
 @pytest.mark.proves("hot_loading.critical")

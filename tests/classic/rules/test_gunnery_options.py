@@ -12,16 +12,33 @@ from overheat.classic.attack.blows import number_of
 from overheat.classic.attack.blows import resolve as strike
 from overheat.classic.attack.resolution import resolve
 from overheat.classic.battle.scene import Scene
-from overheat.classic.damage.machine import roll_criticals
+from overheat.classic.damage.kinds.machine import roll_criticals
 from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.commands import Fire
 from overheat.classic.facts.events import ClusterRolled, CriticalRolled, Felled, Struck
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import side_of_shot
 from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.relief import Relief
+from overheat.classic.turn.round import legal
 from overheat.kernel.dice import Scripted
-from skirmish import armed, blow, forbidden, known, moved, needs, replace, shot, state, term, told, unit
-from soldiers import platoon
+from skirmish import (
+    armed,
+    blow,
+    forbidden,
+    known,
+    moved,
+    needs,
+    on_turn,
+    relief,
+    replace,
+    shot,
+    state,
+    term,
+    told,
+    unit,
+)
+from soldiers import platoon, rifles
 from terminal import run
 
 CENTRE = (3, 4)
@@ -50,6 +67,15 @@ def test_a_called_shot_needs_three_more_and_misses_altogether_where_that_is_why(
     assert needs(called("called high")) == needs(called("")) + 3
     scene = fired(called("called high"), (2, 3))
     assert not struck(scene)
+
+
+def test_what_a_called_shot_may_not_be_is_not_offered() -> None:
+    for column, low in (("0 0 0", True), ("0 1 0", False)):
+        before = on_turn(unit(), unit(id="blue", hex="0103", facing=0), phase="weapons", board=column)
+        before = replace(before, relief=relief(column, ["called_shots"]))
+        offered = {command.mode for command in legal(before, before.units["red"]) if isinstance(command, Fire)}
+        assert ("called low" in offered) is low
+        assert "called high" in offered
 
 
 @pytest.mark.proves("locations.called_high_or_low")
@@ -167,6 +193,17 @@ def test_what_is_seen_beyond_that_is_eight_harder_and_takes_half() -> None:
     assert struck(fired(laser, (6, 6), CENTRE)) == [("CT", 2)]
     salvo = far("LRM 5", 29, *both, ammunition="LRM 5 Ammo")
     assert told(fired(salvo, (6, 6), (4, 5), CENTRE).events, ClusterRolled)[0].hits == 3
+
+
+@pytest.mark.proves("fire.short_of_sight_range")
+def test_line_of_sight_range_begins_where_extreme_range_ends_whether_that_is_played_or_not() -> None:
+    assert forbidden(far("Medium Laser", 12, "sight_range")) == "fire.short_of_sight_range"
+    assert forbidden(far("Medium Laser", 13, "sight_range")) is None
+    assert forbidden(far("Medium Laser", 12, "extreme_range", "sight_range")) is None
+    soldiers = platoon(id="red", hex="0101", facing=3)
+    open_ground = relief(" ".join(["0"] * 21), ["sight_range"])
+    aimed = WeaponAttack(open_ground, soldiers, unit(id="blue", hex="0121"), rifles(soldiers))
+    assert forbidden(aimed) == "fire.short_of_sight_range"
 
 
 @pytest.mark.proves("TO-018-standing-still", "to_hit.standing_still", "stationary_targets.figures")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from machines import HUNTER
+from launchers import gunner, missiles
 from overheat.classic.attack.resolution import resolve
 from overheat.classic.attack.to_hit import refusal
 from overheat.classic.battle.scene import Scene
@@ -15,27 +15,15 @@ from overheat.classic.facts.commands import Aim, Done, Fire
 from overheat.classic.facts.events import EffectLaid, Felled, Scattered, Struck, ThingPlaced
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.rules.standard.hex_rounds import SMOKY, density, smoke_of
-from overheat.classic.rules.standard.loadouts import bins
 from overheat.classic.rulesets import standard
 from overheat.classic.sight.trace import sight
 from overheat.classic.turn.weapons import attack_of
-from overheat.classic.unit.fielding import Fielding, under
 from overheat.kernel.dice import Scripted
-from skirmish import NORTH, armed, field, moved, on_turn, replace, say, shot, term, told, unit
+from skirmish import NORTH, field, moved, on_turn, replace, say, shot, term, told, unit
 from soldiers import platoon
 
 TWO, SEVEN, TWELVE = (1, 1), (3, 4), (6, 6)
 BOARD = field(5, 9)
-
-
-def gunner(weapon: str, rounds: str, munition: str) -> Unit:
-    sheet = armed(HUNTER, f"{weapon}@RT", f"{rounds}@RT")
-    key = bins(Fielding(standard(), sheet))[-1].key
-    return unit(under(standard(), sheet, {key: munition}), hex="0301")
-
-
-def missiles(munition: str) -> Unit:
-    return gunner("LRM 10", "IS Ammo LRM-10", munition)
 
 
 def battle(red: Unit, *others: Unit) -> State:
@@ -51,7 +39,7 @@ def at_hex(state: State, *dice: int | tuple[int, ...], hex: str = "0308") -> tup
     return after, list(events)
 
 
-@pytest.mark.proves("hex_rounds.lands", "hex_rounds.hexes", "hex_rounds.kinds", "hex_rounds.density", "loads.munitions")
+@pytest.mark.proves("hex_rounds.mines", "hex_rounds.hexes", "hex_rounds.kinds", "hex_rounds.density", "loads.munitions")
 def test_thunder_missiles_lay_a_minefield_as_dense_as_the_volley() -> None:
     after, events = at_hex(battle(missiles("Thunder")), TWELVE)
     (placed,) = [event for event in events if isinstance(event, ThingPlaced)]
@@ -64,7 +52,7 @@ def test_thunder_missiles_lay_a_minefield_as_dense_as_the_volley() -> None:
 def test_it_goes_off_under_who_enters_it_in_groups_of_five_without_any_option() -> None:
     after, _ = at_hex(battle(missiles("Thunder")), TWELVE)
     walker = unit(id="blue", hex="0308", motion=moved("walk"))
-    with Scripted(SEVEN, 1, 1) as dice:
+    with Scripted((4, 5), 1, 1) as dice:
         around = Scene(replace(after, units={**after.units, "blue": walker}), dice)
         meet_hazards(around, "blue")
     assert [hit.damage for hit in told(around.events, Struck)] == [5, 5]

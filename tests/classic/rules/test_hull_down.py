@@ -20,7 +20,7 @@ from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.model import Sight
 from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight
-from overheat.classic.turn.round import carry_out, legal
+from overheat.classic.turn.round import carry_out, legal, most_worth
 from overheat.classic.unit.condition import Stance
 from overheat.kernel.dice import Scripted
 from overheat.kernel.log.replay import Session, verify
@@ -172,3 +172,19 @@ def test_bots_play_on_under_the_rule_and_the_log_replays() -> None:
         session.apply(player, bots[player].choose(session.game, state, player, list(session.game.legal(state, player))))
     assert [event for event in session.events if isinstance(event, Posture) and event.stance is not None]
     assert verify(session.log(), lambda header: Classic(header.rules)) is None
+
+
+@pytest.mark.parametrize(("column", "adopts"), [("0 1 0 0 0 0", True), ("0 0 0 0 0 0", False), ("0 2 0 0 0 0", False)])
+def test_greedy_goes_hull_down_where_that_covers_it_from_an_enemy_it_still_sees(column: str, adopts: bool) -> None:
+    red = unit(motion=moved("walk", 1))
+    place = relief(column, RULES)
+    before = State(
+        relief=place,
+        units={"red": red, "blue": unit(id="blue", hex="0106", facing=0)},
+        phase="movement",
+        acting="red",
+        order=("red",),
+    )
+    said = most_worth(before, red, list(legal(before, red)), last=True)
+    assert (said == Adopt(HULL_DOWN, 3)) is adopts
+    assert most_worth(before, red, list(legal(before, red))) is None

@@ -12,7 +12,7 @@ from overheat.classic.attack.resolution import resolve
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.falls import fall
 from overheat.classic.damage.hits import take
-from overheat.classic.damage.machine import hit_machine, roll_criticals
+from overheat.classic.damage.kinds.machine import hit_machine, roll_criticals
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import (
     ArmourLost,

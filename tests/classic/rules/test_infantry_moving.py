@@ -76,7 +76,7 @@ def test_soldiers_who_can_move_at_all_may_always_enter_one_hex() -> None:
     assert after.units["red"].hex == Hex(1, 2)
 
 
-@pytest.mark.proves("movement.prohibited", "movement.forbidden_terrain")
+@pytest.mark.proves("movement.prohibited", "terrain.kinds")
 def test_soldiers_do_not_land_in_water() -> None:
     before, _ = say(on_turn(squad(), BLUE, board="0 0~1 0 0"), Scripted(), Go("jump"))
     assert Jump("0102") not in list(legal(before, before.units["red"], "movement"))

@@ -171,7 +171,7 @@ def test_soldiers_on_the_same_level_are_kicked_and_neither_punched_nor_charged()
         ("ISBALightMortar", 1),
         ("BA Light Recoilless Rifle", 1),
         ("BA Medium Recoilless Rifle", 2),
-        ("BA Heavy Flamer", 6),
+        ("BA Heavy Flamer", 4),
     ],
 )
 def test_what_suits_lob_bursts_among_soldiers(weapon: str, dice: int) -> None:

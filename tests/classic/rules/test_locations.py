@@ -10,6 +10,7 @@ from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import (
     Placement,
+    hidden_low,
     kick_location,
     luck,
     protomech_location,
@@ -164,8 +165,9 @@ def test_a_two_that_also_reaches_the_structure_is_rolled_for_twice() -> None:
 @pytest.mark.proves("locations.covered")
 def test_partial_cover_keeps_hits_from_the_legs_and_from_nothing_else() -> None:
     playing = scene(Scripted((2, 3), (3, 4)), unit(id="blue"))
-    take(playing, Hit("blue", "front", 5, "test", in_cover=True))
-    take(playing, Hit("blue", "front", 5, "test", in_cover=True))
+    hidden = hidden_low(standard(), unit(id="blue"))
+    take(playing, Hit("blue", "front", 5, "test", in_cover=hidden))
+    take(playing, Hit("blue", "front", 5, "test", in_cover=hidden))
     assert told(playing.events, Deflected) == [Deflected("blue", "RL", 5)]
     assert [hit.location for hit in told(playing.events, Struck)] == ["CT"]
 

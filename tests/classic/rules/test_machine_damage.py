@@ -8,7 +8,7 @@ import pytest
 from asking import asked
 from machines import HUNTER, KNIGHT, PROWLER, slot
 from overheat.classic.damage.hits import take
-from overheat.classic.damage.machine import explode_bin, hit_machine, hit_slot, roll_criticals
+from overheat.classic.damage.kinds.machine import explode_bin, hit_machine, hit_slot, roll_criticals
 from overheat.classic.facts.events import CrewHurt, Exploded, FateMet, LocationLost, Struck, StructureLost
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.damage import AmmunitionHit, MountHit, explosion_of, vented, weapon_explosion

@@ -18,6 +18,7 @@ from overheat.classic.rules.standard.locations import Placement, luck
 from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
 from overheat.classic.rules.standard.piloting import BLOWS, DEEDS, Check, cause, piloting_number
 from overheat.classic.rules.standard.postures import posture_of
+from overheat.classic.rules.tacops.expanded_falling import goes_hull_down
 from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.heat import toil_of
@@ -62,8 +63,8 @@ def test_who_takes_the_whole_move_to_stand_up_rolls_at_two_less() -> None:
     before = under("careful_stand")
     rules = before.relief.rules
     why = cause(rules[DEEDS], "standing up")
-    careful, quick = unit(prone=True, motion=moved("careful stand")), unit(prone=True, motion=moved("walk"))
-    assert allowance(before, careful, "careful stand") == allowance(before, careful, "walk")
+    careful, quick = unit(prone=True, motion=moved("careful_stand")), unit(prone=True, motion=moved("walk"))
+    assert allowance(before, careful, "careful_stand") == allowance(before, careful, "walk")
     numbers = [piloting_number(Check(rules, one, why, state=before)).total for one in (careful, quick)]
     assert numbers[1] - numbers[0] == 2
 
@@ -174,6 +175,10 @@ def test_a_narrow_failure_ends_on_a_knee_and_not_in_a_fall() -> None:
     assert stand_or_fall(scene, "red", why)
     assert [event.stance is not None for event in told(scene.events, Posture)] == [True]
     assert not told(scene.events, Fell)
+    lying = under("hull_down", "expanded_falling", units=(unit(piloting=4, prone=True),))
+    scene = Scene(lying, Scripted())
+    assert not scene.rules[goes_hull_down](scene, "red", 1)
+    assert not scene.events
 
 
 @pytest.mark.proves("no_through_armour_criticals.luck")

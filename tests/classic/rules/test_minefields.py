@@ -43,15 +43,15 @@ def test_a_unit_lays_one_field_in_the_first_round_before_it_moves() -> None:
         assert not [command for command in legal(late, late.units["red"]) if isinstance(command, LayMines)]
 
 
-@pytest.mark.proves("minefields.met", "minefields.figures")
-def test_a_field_goes_off_on_seven_in_groups_of_five_and_stays() -> None:
-    scene = stepped(Scripted((3, 4), (1,), (4,)))
+@pytest.mark.proves("minefields.met", "minefields.figures", "minefields.number", "minefields.goes_off_on")
+def test_a_field_of_ten_points_goes_off_on_nine_in_groups_of_five_and_stays() -> None:
+    scene = stepped(Scripted((4, 5), (1,), (4,)))
     assert [(hit.location, hit.damage) for hit in told(scene.events, Struck)] == [("RL", 5), ("LL", 5)]
     assert list(scene.state.things) == [FIELD.id]
 
 
 def test_a_field_that_does_not_go_off_stays_hidden() -> None:
-    scene = stepped(Scripted((3, 3)))
+    scene = stepped(Scripted((4, 4)))
     assert told(scene.events, Struck) == []
     assert scene.state.things == {FIELD.id: FIELD}
 

@@ -41,5 +41,5 @@ def test_a_field_that_was_laid_goes_off_under_who_enters_it() -> None:
         Step("forward"),
     )
     state = replace(state, acting="blue", acted=frozenset({"red"}), order=("blue",))
-    _, events = say(state, Scripted((3, 4), 2, 2), Go("walk"), Step("forward"))
+    _, events = say(state, Scripted((4, 5), 2, 2), Go("walk"), Step("forward"))
     assert [event.damage for event in told(events, Struck)] == [5, 5]

@@ -60,7 +60,7 @@ def test_running_is_one_and_a_half_times_walking() -> None:
     }
 
 
-@pytest.mark.proves("QR-terrain-costs", "movement.terrain", "movement.terrain_costs")
+@pytest.mark.proves("QR-terrain-costs", "movement.terrain", "movement.terrain_costs", "terrain.kinds")
 @pytest.mark.parametrize(
     ("hex", "points"),
     [
@@ -126,7 +126,7 @@ def test_impassable_ground_is_not_entered() -> None:
     assert refusal("0 0x") == "movement.impassable"
 
 
-@pytest.mark.proves("QR-terrain-modifications-move", "movement.modified", "movement.modified_ground")
+@pytest.mark.proves("QR-terrain-modifications-move", "movement.modified", "terrain.kinds")
 @pytest.mark.parametrize(("hex", "points"), [("0i", 2), ("0ri", 3), ("0m", 2), ("0n2", 2), ("0g", 2), ("0w1m", 3)])
 def test_ice_mud_deep_snow_and_swamp_cost_a_point_on_top(hex: str, points: int) -> None:
     assert cost(f"0 {hex}") == points
@@ -239,7 +239,7 @@ def test_each_hex_of_a_skid_does_half_of_what_a_fall_does() -> None:
     assert asked(skid_damage)(20, 4) == 4
 
 
-@pytest.mark.proves("movement.prohibited", "movement.forbidden_terrain")
+@pytest.mark.proves("movement.prohibited", "terrain.kinds")
 @pytest.mark.parametrize(
     ("motive", "closed", "passable"),
     [

@@ -11,7 +11,9 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.commands import Done, DropProne, Go, Jump, Step
 from overheat.classic.facts.events import AttackRolled, CheckMade, Fell, Moved, Posture, Struck
 from overheat.classic.facts.state import Unit
+from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.rules.standard.stacking import has_room
+from overheat.classic.rulesets import standard
 from overheat.kernel.dice import Scripted
 from overheat.kernel.terms import Term
 from skirmish import blow, broken, field, known, maimed, moved, on_turn, refused, replace, say, state, told, unit
@@ -37,13 +39,16 @@ def only(found: tuple[Term, ...]) -> int:
     return int(check.value)
 
 
-@pytest.mark.proves("QR-psr-actions", "QR-terrain-costs", "piloting.terrain", "piloting.entries")
+@pytest.mark.proves("QR-psr-actions", "QR-terrain-costs", "piloting.terrain", "terrain.kinds")
 @pytest.mark.parametrize(("hex", "added"), [("0u", 0), ("0d", 1), ("0j1", 1), ("0j2", 2), ("0~1", -1), ("0~2", 0)])
 def test_water_rubble_sand_and_jungle_ask_for_a_roll(hex: str, added: int) -> None:
-    assert only(checks(f"0 {hex}")) == added
+    [why] = checks(f"0 {hex}")
+    walker = unit(hex="0102")
+    ground = state(walker, board=f"0 {hex}").relief.board[Hex(1, 2)]
+    assert piloting_number(Check(standard(), walker, why, ground)).total == PILOTING + added
 
 
-@pytest.mark.proves("QR-psr-actions", "piloting.entries")
+@pytest.mark.proves("QR-psr-actions", "terrain.kinds")
 def test_deep_water_asks_for_a_roll_at_one_more() -> None:
     diver = unit(replace(unit().sheet, walk=20), elevation=-2)
     assert only(checks("0~2 0~3", mover=diver)) == 1

@@ -10,7 +10,7 @@ from machines import HUNTER
 from overheat.classic.facts.commands import Engage, Go, Step
 from overheat.classic.facts.events import CheckMade
 from overheat.classic.facts.lasting import Mark, each
-from overheat.classic.facts.state import ROLLING, Unit
+from overheat.classic.facts.state import ROLLING, Unit, Weather
 from overheat.classic.rules.standard.boosters import STRAINED
 from overheat.classic.rules.standard.modes import leaping, running, walking
 from overheat.classic.turn.heat import heat_of, toil_of
@@ -35,15 +35,57 @@ def sunk(red: Unit) -> dict[str, Any]:
     return {term.id: term.value for term in heat_of(toil_of(state(red), red))[1]}
 
 
-@pytest.mark.proves("heat.partial_wings", "movement.partial_wings")
-def test_partial_wings_lift_and_cool_and_less_so_when_they_are_hit() -> None:
+def torn(winged: Unit, slots: int, hit: int) -> Unit:
+    """A machine whose partial wing has some slots, with as many of them hit."""
+    at = mount(winged, "Partial Wing")
+    winged.plan.mount_slots[at] = [("RT", slot) for slot in range(6, 6 + slots)]
+    place = replace(winged.condition["RT"], critical_hits=frozenset(range(6, 6 + hit)))
+    return replace(winged, condition=winged.condition.with_location(place))
+
+
+@pytest.mark.proves(
+    "TO-293-partial-wing-jump-2a", "TO-293-partial-wing-heat-2b", "heat.partial_wings", "movement.partial_wings"
+)
+def test_partial_wings_lift_and_cool() -> None:
     plain, winged = unit(), unit(armed(HUNTER, "Partial Wing@RT"))
     assert (leaping(state(plain), plain), leaping(state(winged), winged)) == (4, 6)
     assert sunk(winged)["heat.partial_wings"] == 3
-    torn = fitted(winged, ("RT", 0), mount(winged, "Partial Wing"))
-    place = torn.condition["RT"]
-    torn = replace(torn, condition=torn.condition.with_location(replace(place, critical_hits=frozenset({0}))))
-    assert sunk(torn)["heat.partial_wings"] == 2
+
+
+@pytest.mark.proves("TO-293-partial-wing-jump-2a", "movement.partial_wings", "movement.wing_lift")
+def test_every_critical_hit_on_wings_costs_a_hex_until_they_lift_no_more() -> None:
+    carried = [torn(unit(armed(HUNTER, "Partial Wing@RT")), 6, hit) for hit in range(4)]
+    assert [leaping(state(one), one) for one in carried] == [6, 5, 4, 4]
+
+
+@pytest.mark.proves("TO-293-partial-wing-heat-2b", "heat.partial_wings", "heat.wing_cooling")
+def test_wings_cool_as_ever_while_anything_of_them_works() -> None:
+    assert sunk(torn(unit(armed(HUNTER, "Partial Wing@RT")), 6, 5))["heat.partial_wings"] == 3
+    assert "heat.partial_wings" not in sunk(torn(unit(armed(HUNTER, "Partial Wing@RT")), 6, 6))
+
+
+@pytest.mark.proves("TO-293-partial-wing-heat-2b", "heat.winged_jumps")
+@pytest.mark.parametrize(("hexes", "heat"), [(6, 4), (4, 3)])
+def test_hexes_that_wings_carry_farther_make_no_heat_but_a_jump_makes_three(hexes: int, heat: int) -> None:
+    red = unit(armed(HUNTER, "Partial Wing@RT"), motion=moved("jump", hexes))
+    assert sum(built(red).values()) == heat
+
+
+@pytest.mark.proves("TO-293-partial-wing-jump-2a", "movement.wing_lift")
+def test_thin_air_bears_wings_less_and_dense_air_more() -> None:
+    light = unit(armed(HUNTER, "Partial Wing@RT"))
+    heavy = unit(replace(light.sheet, tons=60))
+    found = {
+        air: tuple(leaping(replace(state(one), weather=Weather(atmosphere=air)), one) for one in (light, heavy))
+        for air in ("vacuum", "thin", "standard", "very high")
+    }
+    assert found == {"vacuum": (4, 4), "thin": (5, 4), "standard": (6, 5), "very high": (7, 6)}
+
+
+def test_wings_do_not_lift_who_has_no_jets() -> None:
+    sheet = armed(HUNTER, "Partial Wing@RT")
+    bare = replace(sheet, jump=0, mounts=tuple(one for one in sheet.mounts if "jump_jet" not in one.equipment.flags))
+    assert leaping(state(unit(bare)), unit(bare)) == 0
 
 
 @pytest.mark.proves("heat.super_cooled_myomer")

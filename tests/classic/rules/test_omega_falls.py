@@ -11,7 +11,7 @@ from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.displacement import displace
 from overheat.classic.damage.falls import settle_falls
 from overheat.classic.damage.hits import take
-from overheat.classic.damage.machine import hit_slot
+from overheat.classic.damage.kinds.machine import hit_slot
 from overheat.classic.facts.commands import Fire
 from overheat.classic.facts.events import (
     AttackRolled,

@@ -14,8 +14,8 @@ from overheat.classic.facts.commands import Done
 from overheat.classic.facts.events import Burst, Scattered, Struck, ThingRolled
 from overheat.classic.facts.lasting import Mark, Thing, each
 from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.omega.arrow_pilots import StrikeWithArrow
 from overheat.classic.rules.omega.guidance import LASED, MISSED
-from overheat.classic.rules.omega.launches import StrikeWithArrow
 from overheat.classic.rules.standard.artillery import Shelling
 from overheat.classic.rules.standard.guidance import TAGGED
 from overheat.classic.rules.standard.played import unplayed

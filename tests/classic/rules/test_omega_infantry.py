@@ -28,7 +28,7 @@ from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.game import Classic
 from overheat.classic.rules.omega.infantry import SquadHit, with_squad
 from overheat.classic.rules.omega.squad_actions import Reload, Transfer, Transferred
-from overheat.classic.rules.omega.squads import ABANDONED, BURNING, UNTRAINED, missing
+from overheat.classic.rules.omega.squad_kits import ABANDONED, BURNING, UNTRAINED, missing
 from overheat.classic.rules.standard.assaults import Assault, allowed
 from overheat.classic.rules.standard.fire import WORTH
 from overheat.classic.rules.standard.fires import ignites_on
@@ -36,13 +36,14 @@ from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.infantry import in_one_lump
 from overheat.classic.rules.standard.movement import entry_cost
 from overheat.classic.rules.standard.played import unplayed
+from overheat.classic.rules.standard.salvos import times_a_round
 from overheat.classic.rulesets import ruleset
 from overheat.classic.turn.heat import settle_one
 from overheat.classic.turn.preview import heat_of_hit
 from overheat.classic.turn.weapons import attack_of
 from overheat.classic.unit.fielding import outfit
 from overheat.kernel.dice import Scripted
-from overheat.kernel.refusal import Refusal
+from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.terms import Tally
 from skirmish import known, moved, on_turn, relief, replace, told, unit
 
@@ -311,7 +312,45 @@ def test_a_crm_squad_has_four_missiles_for_whatever_is_no_soldier() -> None:
     assert (far["target_number"], far["damage"]) == (8, 8)
     assert squad("CRM", range=5, target="soldiers")["refusal"]["id"] == "omega.crm_target"
     red = platoon(FOOT, "CRM")
-    assert red.condition.shots[arm(red, "CRM-4")] == 4
+    assert missiles(red, "Squad 1") == {"IR": 2, "AR": 2}
+    assert ruleset(OMEGA)[times_a_round](ruleset(OMEGA), red, arm(red, "CRM-4")) == 1
+
+
+def missiles(unit: Unit, place: str) -> dict[str, int]:
+    """The missiles of a squad or an elemental by how they are guided."""
+    held = ((mount.ammunition, at) for at, mount in enumerate(unit.sheet.mounts) if mount.location == place)
+    return {rounds.munition: unit.condition.shots[at] for rounds, at in held if rounds is not None}
+
+
+@pytest.mark.proves("OM-inf-crm", "OM-ba-elemental", "omega.squads_to_choose", "omega.elementals_to_choose")
+def test_every_crm_is_guided_as_its_owner_chooses() -> None:
+    rules = ruleset(OMEGA)
+    loads = {"Squad 2 CRM": "Streak", "Squad 2 CRM tube 4": "SARaH", "Squad 2": "anti-mech CRM"}
+    red = Unit.fresh(rules, "red", "red", known(FOOT), Hex(1, 1), 3, loads)
+    assert missiles(red, "Squad 2") == {"Streak": 3, "SARaH": 1}
+    suits = Unit.fresh(rules, "red", "red", known(ELEMENTALS), Hex(1, 1), 3, {"Trooper 3 CRM": "LGM"})
+    assert (missiles(suits, "Trooper 3"), missiles(suits, "Trooper 1")) == ({"LGM": 2}, {"IR": 1, "AR": 1})
+    with pytest.raises(RefusedError, match="holds no 'FAScaM'"):
+        Unit.fresh(rules, "red", "red", known(FOOT), Hex(1, 1), 3, {"Squad 1": "CRM", "Squad 1 CRM": "FAScaM"})
+
+
+@pytest.mark.proves("OM-inf-crm", "omega.racks", "omega.guides")
+def test_a_crm_finds_its_target_as_any_missile_does() -> None:
+    numbers = [squad("CRM", range=3, guidance=guide)["target_number"] for guide in ("IR", "AR", "Streak")]
+    assert numbers == [6, 6 - 2, 6]
+    assert squad("CRM", range=3, guidance="IR", target_heat=21)["target_number"] == 6 - 3
+
+
+@pytest.mark.proves("OM-inf-crm", "omega.racks", "omega.guides")
+def test_who_has_no_radar_or_laser_of_a_friend_launches_no_missile_that_needs_one() -> None:
+    assert squad("CRM", guidance="SARaH")["refusal"]["id"] == "omega.illuminated"
+    assert squad("CRM", guidance="LGM")["refusal"]["id"] == "omega.needs_a_laser"
+    assert squad("CRM", guidance="ARM")["refusal"]["id"] == "omega.radiates"
+
+
+@pytest.mark.proves("OM-inf-platoons", "omega.platoons_jump")
+def test_a_jump_platoon_jumps_three_hexes_whatever_it_carries() -> None:
+    assert [asked("points", unit=name)["jump"] for name in (JUMP, FOOT, ELEMENTALS)] == [3, 0, 3]
 
 
 @pytest.mark.proves("OM-inf-crm", "omega.squad_verbs", "omega.cargo", "omega.crm_stores")
@@ -319,14 +358,14 @@ def test_a_launcher_is_loaded_again_beside_a_vehicle_that_carries_missiles() -> 
 
     rules = ruleset(OMEGA)
     red = platoon(FOOT, "CRM")
-    at = arm(red, "CRM-4")
+    tubes = red.plan.feeds[arm(red, "CRM-4")]
     empty = replace(red, condition=replace(red.condition, shots=tuple(0 for _ in red.condition.shots)))
     truck = Unit.fresh(rules, "truck", "red", known("Vedette Medium Tank"), Hex(1, 1), 0, {"cargo": "CRMs"})
     blue = unit(id="blue", hex="0104", facing=0)
     before = omega_turn(empty, truck, blue, phase="end")
     answer = Classic(OMEGA).apply(before, "red", Reload("Squad 1"), Scripted())
     assert not isinstance(answer, Refusal)
-    assert [(event.mount, event.left) for event in told(answer[1], ShotsSpent)] == [(at, 4)]
+    assert [(event.mount, event.left) for event in told(answer[1], ShotsSpent)] == [(at, 2) for at in tubes]
     plain = Unit.fresh(rules, "truck", "red", known("Vedette Medium Tank"), Hex(1, 1), 0)
     no = Classic(OMEGA).apply(omega_turn(empty, plain, blue, phase="end"), "red", Reload("Squad 1"), Scripted())
     assert isinstance(no, Refusal)
@@ -451,10 +490,11 @@ def test_soldiers_who_have_moved_may_fire() -> None:
 def test_every_elemental_has_a_pack_a_gun_and_one_against_soldiers() -> None:
     point = platoon(ELEMENTALS)
     first = [mount.equipment.name for mount in point.sheet.mounts if mount.location == "Trooper 1"]
-    assert first == ["CRM-2 Pack", "Elemental ER Small Laser", "Anti-Personnel Gun"]
-    assert point.condition.shots[0] == 2
+    assert first == ["CRM-2 Pack", "CRM IR", "CRM AR", "Elemental ER Small Laser", "Anti-Personnel Gun"]
     other = platoon(ELEMENTALS, id="blue")
-    far = WeaponAttack(relief("0 " * 8 + "0", OMEGA), replace(point), replace(unit(id="blue", hex="0108", facing=0)), 0)
+    far = WeaponAttack(
+        relief("0 " * 8 + "0", OMEGA), replace(point), replace(unit(id="blue", hex="0108", facing=0)), 0, feed=1
+    )
     assert (far.distance, target_number(far).total) == (7, 8)
     assert other.sheet == point.sheet
 
@@ -465,18 +505,18 @@ def test_elementals_of_a_point_may_differ() -> None:
     loads = {"Trooper 2": "TAG and flamer"}
     point = Unit.fresh(ruleset(OMEGA), "red", "red", known(ELEMENTALS), Hex(1, 1), 3, loads)
     second = [mount.equipment.name for mount in point.sheet.mounts if mount.location == "Trooper 2"]
-    assert second == ["Elemental TAG", "CRM", "Elemental Flamer", "Anti-Personnel Gun"]
+    assert second == ["Elemental TAG", "CRM", "CRM IR", "Elemental Flamer", "Anti-Personnel Gun"]
 
 
 @pytest.mark.proves("OM-ba-elemental", "omega.second_target", "omega.two_targets", "omega.elementals")
 def test_an_elemental_fires_at_two_targets_the_second_at_one_more() -> None:
     point = platoon(ELEMENTALS)
     others = [unit(id=id, hex=hex, facing=0) for id, hex in (("blue", "0102"), ("green", "0103"), ("grey", "0104"))]
-    declared = replace(point, volley=(Shot(0, "blue"), Shot(1, "green")))
+    declared = replace(point, volley=(Shot(0, "blue", 1), Shot(3, "green")))
     state = battle(declared, *others)
-    assert target_number(attack_of(state, declared, Shot(1, "green")))["to_hit.secondary_target"].value == 1
-    assert "to_hit.secondary_target" not in target_number(attack_of(state, declared, Shot(3, "grey")))
-    no = refusal(attack_of(state, declared, Shot(0, "grey")))
+    assert target_number(attack_of(state, declared, Shot(3, "green")))["to_hit.secondary_target"].value == 1
+    assert "to_hit.secondary_target" not in target_number(attack_of(state, declared, Shot(8, "grey")))
+    no = refusal(attack_of(state, declared, Shot(0, "grey", 1)))
     assert no is not None
     assert no.id == "omega.two_targets"
 

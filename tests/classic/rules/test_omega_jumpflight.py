@@ -18,7 +18,7 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.board.notation import parse
 from overheat.classic.damage.falls import settle_falls
 from overheat.classic.damage.hits import take
-from overheat.classic.damage.machine import hit_slot
+from overheat.classic.damage.kinds.machine import hit_slot
 from overheat.classic.facts.commands import Charge, Done, DropProne, Go, Step
 from overheat.classic.facts.events import CheckMade, Fell, Moved
 from overheat.classic.facts.state import Blow, State, Unit

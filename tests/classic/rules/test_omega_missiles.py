@@ -6,13 +6,14 @@ import pytest
 
 from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
-from overheat.classic.damage.machine import hit_slot
+from overheat.classic.damage.kinds.machine import hit_slot
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.commands import Fire
 from overheat.classic.facts.events import AttackRolled, Exploded, FireHeld, ShotsSpent, Struck
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.rules.omega.missiles import tubes_of
 from overheat.classic.rules.standard.heat import weapon_heat
+from overheat.classic.rules.standard.orders import may_dump
 from overheat.classic.rules.standard.played import unplayed
 from overheat.classic.rules.standard.salvos import wasted_on_miss
 from overheat.classic.rulesets import ruleset
@@ -191,3 +192,12 @@ def test_greedy_launches_as_many_missiles_as_its_heat_allows_and_takes_others_wh
 def test_options_that_contradict_guns_and_racks_are_refused_by_name(option: str, layer: str) -> None:
     with pytest.raises(RefusedError, match=f"'{layer}' and '{option}' contradict each other"):
         ruleset(("omega", option))
+
+
+@pytest.mark.proves("omega.stay_in_their_tubes")
+def test_missiles_in_tubes_are_not_dumped() -> None:
+    red = Unit.fresh(ruleset(["omega"]), "red", "red", known("Archer ARC-2R"), Hex(1, 1), 3)
+    tubes = [at for at, mount in enumerate(red.sheet.mounts) if "tube" in mount.equipment.flags]
+    assert {may_not.id for at in tubes if (may_not := ruleset(["omega"])[may_dump](ruleset(["omega"]), red, at))} == {
+        "omega.stay_in_their_tubes"
+    }

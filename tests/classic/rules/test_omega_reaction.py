@@ -15,6 +15,7 @@ from overheat.classic.facts.state import State, Unit
 from overheat.classic.game import Classic
 from overheat.classic.muster.scenario import find
 from overheat.classic.rules.omega.reaction import SCREEN, LaySmoke, oil
+from overheat.classic.rules.standard.hex_rounds import SMOKY
 from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.trace import sight
 from overheat.classic.turn.round import carry_out, legal, most_worth, order
@@ -126,6 +127,21 @@ def test_attacks_into_and_out_of_a_screen_are_harder(weapon: str, hexes: tuple[s
         return target_number(attack)
 
     assert needed(smoky(*hexes)).total - needed(smoky()).total == added
+
+
+@pytest.mark.parametrize(
+    ("weapon", "hex", "grade", "added"),
+    [("TAG", "0104", 1, 4), ("TAG", "0104", 2, 4), ("TAG", "0101", 2, 4)],
+)
+@pytest.mark.proves("to_hit.smoke_screen")
+def test_smoke_of_any_kind_costs_a_designator_four(weapon: str, hex: str, grade: int, added: int) -> None:
+    scene = reacting()
+    red = rearmed(scene.unit("red"), weapon)
+    clear = WeaponAttack(scene.state.relief, red, scene.unit("blue"), mount(red, weapon))
+    scene.tell(EffectLaid(Hex.parse(hex), SMOKY, Mark(grade, until=3)))
+    state = scene.state
+    smoked = WeaponAttack(state.relief, red, state.units["blue"], mount(red, weapon), effects=state.effects)
+    assert target_number(smoked).total - target_number(clear).total == added
 
 
 def test_bots_play_through_the_phase_and_the_log_replays() -> None:

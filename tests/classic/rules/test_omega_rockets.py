@@ -26,7 +26,7 @@ from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.game import Classic
 from overheat.classic.rules.omega import inferno, mines, payloads
-from overheat.classic.rules.omega.launches import DropFromArrow, FlyArrow, LaunchArrow, StrikeWithArrow
+from overheat.classic.rules.omega.arrow_pilots import DropFromArrow, FlyArrow, LaunchArrow, StrikeWithArrow
 from overheat.classic.rules.omega.reaction import SCREEN
 from overheat.classic.rules.omega.rockets import FireCountermeasures
 from overheat.classic.rulesets import ruleset

@@ -82,7 +82,7 @@ def test_who_clears_mines_does_not_fire() -> None:
     answer = Classic(OMEGA).apply(mined(soldiers(ELEMENTALS)), "red", ClearMines("Trooper 1"), Scripted())
     assert not isinstance(answer, Refusal)
     state = answer[0]
-    no = refusal(attack_of(state, state.units["red"], Shot(0, "blue")))
+    no = refusal(attack_of(state, state.units["red"], Shot(0, "blue", 1)))
     assert no is not None
     assert no.id == "omega.busy_with_mines"
 

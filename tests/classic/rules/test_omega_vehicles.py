@@ -12,7 +12,7 @@ from overheat.classic.construction.check import check
 from overheat.classic.construction.vehicle.frame import least_engine
 from overheat.classic.construction.vehicle.plan import VehiclePlan
 from overheat.classic.damage.hits import take
-from overheat.classic.damage.machine import hit_slot, lose_location
+from overheat.classic.damage.kinds.machine import hit_slot, lose_location
 from overheat.classic.facts.events import (
     ArmourLost,
     CrewHurt,

@@ -6,16 +6,17 @@ from overheat.classic.attack.resolution import resolve
 from overheat.classic.battle.scene import Scene
 from overheat.classic.battle.steps import allowance
 from overheat.classic.damage.displacement import displace
-from overheat.classic.damage.hull.plates import Guarded, shield_plates
-from overheat.classic.damage.vehicle import explode_in_vehicle
+from overheat.classic.damage.hull.shields import Guarded, shield_plates
+from overheat.classic.damage.kinds.vehicle import explode_in_vehicle
 from overheat.classic.facts.events import AttackRolled, CrewHurt, Exploded, FateMet, Moved, Struck
 from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.state import Unit
+from overheat.classic.rules.standard.blow_numbers import leg
 from overheat.classic.rules.standard.falls import Fall
 from overheat.classic.rules.standard.heat import BUILDS
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.movement import Entry, too_steep
-from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack, leg
+from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
 from overheat.classic.rules.standard.postures import posture_of
 from overheat.classic.rules.tacops.coolant_failure import LEAKING
 from overheat.classic.rulesets import ruleset
@@ -53,10 +54,10 @@ def test_an_xxl_engine_feeds_no_mechanical_boosters() -> None:
 
 def test_a_careful_stand_is_tried_once() -> None:
     before = replace(state(), relief=relief("0 0 0", ["careful_stand"]))
-    lying = unit(prone=True, motion=moved("careful stand"))
-    tried = replace(lying, motion=moved("careful stand", stand_attempts=1))
-    assert allowance(before, lying, "careful stand") > 2
-    assert allowance(before, tried, "careful stand") == 0
+    lying = unit(prone=True, motion=moved("careful_stand"))
+    tried = replace(lying, motion=moved("careful_stand", stand_attempts=1))
+    assert allowance(before, lying, "careful_stand") > 2
+    assert allowance(before, tried, "careful_stand") == 0
 
 
 def test_infernos_that_are_gone_with_their_place_do_not_explode_once_more() -> None:

@@ -11,14 +11,8 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.commands import Charge, Done, Go, Step, Strike
 from overheat.classic.facts.events import AttackRolled, BlowDeclared, ChargeDeclared, CheckMade, Fell, Moved, Struck
 from overheat.classic.facts.state import Blow, Shot, Unit, Weather
-from overheat.classic.rules.standard.physical import (
-    CHARGING,
-    PhysicalAttack,
-    blow_damage,
-    charge_damage,
-    from_above_damage,
-    weakened,
-)
+from overheat.classic.rules.standard.blow_force import blow_damage, charge_damage, from_above_damage, weakened
+from overheat.classic.rules.standard.physical import CHARGING, PhysicalAttack
 from overheat.classic.rules.standard.switches import ILLUMINATED
 from overheat.classic.turn.physical import finish
 from overheat.kernel.dice import Scripted

@@ -11,9 +11,10 @@ from overheat.classic.facts.events import Felled, Struck
 from overheat.classic.facts.lasting import Mark, each
 from overheat.classic.facts.state import Unit
 from overheat.classic.game import Classic
+from overheat.classic.rules.standard.blow_force import force_of, from_above_damage
 from overheat.classic.rules.standard.gadgets import may_switch
 from overheat.classic.rules.standard.heat import BUILDS
-from overheat.classic.rules.standard.physical import PhysicalAttack, force_of, from_above_damage
+from overheat.classic.rules.standard.physical import PhysicalAttack
 from overheat.classic.rules.standard.physical_weapons import DRAWN, PHYSICAL_WEAPONS
 from overheat.classic.turn.heat import toil_of
 from overheat.classic.turn.physical import strikes

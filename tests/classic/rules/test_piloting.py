@@ -5,7 +5,7 @@ import pytest
 from machines import HUNTER, line
 from overheat.classic.board.notation import parse
 from overheat.classic.damage.falls import check_piloting, settle_falls
-from overheat.classic.damage.machine import hit_slot, lose_location
+from overheat.classic.damage.kinds.machine import hit_slot, lose_location
 from overheat.classic.facts.events import CheckMade, Fell, Moved, Struck
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.piloting import BLOWS, CAUSES, DEEDS, Check, cause, piloting_number
@@ -168,7 +168,7 @@ def test_small_and_torso_mounted_cockpits_are_clumsy() -> None:
     assert number(unit(torso)) == PILOTING + 1
 
 
-@pytest.mark.proves("QR-terrain-modifications-move", "piloting.ground", "piloting.slippery")
+@pytest.mark.proves("QR-terrain-modifications-move", "piloting.ground", "terrain.kinds")
 @pytest.mark.parametrize(("ground", "added"), [("0i", 3), ("0ri", 3), ("0m", 1), ("0n2", 1), ("0g", 1)])
 def test_slippery_ground_adds_to_every_roll(ground: str, added: int) -> None:
     assert number(unit(), ground=ground) == PILOTING + added

@@ -12,9 +12,9 @@ from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
 from overheat.classic.damage.falls import stand_or_fall
 from overheat.classic.damage.hits import take
-from overheat.classic.damage.machine import CONTAINS, Explosion, explode, hit_slot
+from overheat.classic.damage.kinds.machine import CONTAINS, Explosion, explode, hit_slot
+from overheat.classic.damage.kinds.vehicle import explode_in_vehicle as explode_in_vehicle
 from overheat.classic.damage.places import PLACES, Place
-from overheat.classic.damage.vehicle import explode_in_vehicle as explode_in_vehicle
 from overheat.classic.facts.commands import Fire, Go, Step, Strike
 from overheat.classic.facts.events import ArmourLost, CheckMade, Exploded, Moved, Struck, StructureLost
 from overheat.classic.facts.lasting import Mark

@@ -9,8 +9,8 @@ from overheat.classic.attack.blows import number_of, resolve
 from overheat.classic.battle.scene import Scene
 from overheat.classic.battle.steps import allowance
 from overheat.classic.damage.hull.plates import close_holes
-from overheat.classic.damage.machine import explode, hit_machine, hit_slot, hittable, roll_criticals, strike_slots
-from overheat.classic.damage.vehicle import hit_vehicle
+from overheat.classic.damage.kinds.machine import explode, hit_machine, hit_slot, hittable, roll_criticals, strike_slots
+from overheat.classic.damage.kinds.vehicle import hit_vehicle
 from overheat.classic.facts.events import (
     ArmourLost,
     ArmourMended,

@@ -19,7 +19,7 @@ from overheat.classic.rules.standard.hiding import hidden
 from overheat.classic.rules.standard.remote_sensors import SENSOR, monitored
 from overheat.classic.turn.weapons import attack_of, fires_at
 from overheat.kernel.dice import Scripted
-from skirmish import NORTH, armed, field, mount, on_turn, refused, replace, say, state, told, unit
+from skirmish import NORTH, armed, field, marked, mount, on_turn, refused, replace, say, state, told, unit
 
 BOARD = field(3, 14)
 
@@ -45,6 +45,15 @@ def test_a_sensor_is_dropped_for_a_point_while_the_unit_moves() -> None:
     (placed,) = told(events, ThingPlaced)
     assert (str(placed.thing.hex), after.units["red"].motion.spent) == ("0102", 2)
     assert refused(after, DropSensor(at)) == "sensors.there"
+
+
+def test_a_dispenser_is_empty_when_it_has_dropped_thirty_whatever_became_of_them() -> None:
+    red = unit(armed(HUNTER, "Remote Sensors/Dispenser@RT"))
+    at = mount(red, "Remote Sensors/Dispenser")
+    for dropped, no in ((29, None), (30, "sensors.dispenser")):
+        used = replace(red, marks=marked(f"sensors_dropped:{at}", value=dropped))
+        after, _ = say(on_turn(used, unit(id="blue", hex="0112"), board=BOARD), Scripted(), Go("walk"), Step("forward"))
+        assert refused(after, DropSensor(at)) == no
 
 
 @pytest.mark.proves("sensors.monitored", "sensors.monitors")

@@ -56,9 +56,9 @@ def test_a_hill_that_is_lower_than_one_unit_blocks_only_next_to_the_other() -> N
 
 @pytest.mark.proves("QR-los-intervening")
 def test_the_worked_cases_of_intervening_hold() -> None:
-    assert asked(intervenes)(2, 2, 2, False, False) is True
-    assert asked(intervenes)(3, 4, 2, False, True) is True
-    assert asked(intervenes)(3, 4, 2, False, False) is False
+    assert asked(intervenes)(2, 2, 2, 2, 2) is True
+    assert asked(intervenes)(3, 4, 2, 2, 1) is True
+    assert asked(intervenes)(3, 4, 2, 2, 2) is False
 
 
 @pytest.mark.proves("sight.ground")
@@ -121,7 +121,7 @@ def test_woods_below_the_line_do_not_count() -> None:
     assert look("0 0w1h1 0").modifiers.total == 0
 
 
-@pytest.mark.proves("to_hit.target_hex_terrain", "to_hit.terrain")
+@pytest.mark.proves("to_hit.target_hex_terrain", "terrain.kinds")
 def test_the_woods_that_units_stand_in_do_not_block() -> None:
     line = look("0w2 0 0w2")
     assert line.visible

@@ -7,7 +7,7 @@ import pytest
 from machines import KNIGHT
 from overheat.classic.attack.to_hit import refusal
 from overheat.classic.damage.hits import take
-from overheat.classic.damage.vehicle import hit_vehicle
+from overheat.classic.damage.kinds.vehicle import hit_vehicle
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.commands import Choose, Done, DumpAmmunition, PowerDown, StartUp, SwitchLater
 from overheat.classic.facts.events import Exploded, PhaseBegan, PowerChanged, ShotsSpent

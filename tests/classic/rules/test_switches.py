@@ -4,7 +4,7 @@ import pytest
 
 from machines import KNIGHT
 from overheat.classic.battle.scene import Scene
-from overheat.classic.damage.machine import explode_bin
+from overheat.classic.damage.kinds.machine import explode_bin
 from overheat.classic.facts.commands import Eject, Go, Switch
 from overheat.classic.facts.state import State, Unit, Weather
 from overheat.classic.rules.standard.switches import SEARCHLIGHT, STEALTH_ON, illuminated, shines, stealthy

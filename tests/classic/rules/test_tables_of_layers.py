@@ -4,7 +4,7 @@ import pytest
 
 from overheat.classic.attack.resolution import groups
 from overheat.classic.battle.scene import Scene
-from overheat.classic.damage.vehicle import roll_vehicle_critical
+from overheat.classic.damage.kinds.vehicle import roll_vehicle_critical
 from overheat.classic.facts.events import ClusterRolled, VehicleHurt
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.clusters import ClusterRoll, cluster_hits

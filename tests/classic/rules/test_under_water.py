@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from launchers import gunner
+from overheat.classic.board.hexes import Hex
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.terrain import tread
 from overheat.classic.facts.events import FateMet, Flooded, Struck
@@ -16,7 +18,7 @@ from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.unitfile.blk import parse_blk
 from overheat.kernel.dice import Scripted
 from protomechs import imp
-from skirmish import armed, bared, forbidden, scene, shot, told, unit
+from skirmish import armed, bared, forbidden, replace, scene, shot, term, told, unit
 from vehicles import vehicle
 
 DEEP = "0~2 0~2 0~2 0~2 0~2 0~2 0~2"
@@ -58,6 +60,21 @@ def test_missiles_and_shells_do_not_fire_under_water_and_beams_do() -> None:
         assert forbidden(attack) == "fire.wet_weapon", weapon
     assert forbidden(shot("Flamer", "0~2 0~2", diver(), target)) == "fire.wet_weapon"
     assert forbidden(shot("Medium Laser", "0~2 0~2 0~2", diver(), target)) is None
+
+
+@pytest.mark.proves("water.multi_purpose", "loads.munitions", "TO-224-underwater-attacks-f")
+def test_multi_purpose_missiles_go_through_the_water_and_through_its_surface_both_ways() -> None:
+    for above, below in (((0, 0), (-2, 2)), ((-2, 2), (0, 0)), ((-2, 2), (-2, 2))):
+        (red, at), (blue, there) = above, below
+        column = " ".join(["0" if not at else "0~2", *["0~2"] * 7, "0" if not there else "0~2"])
+        shooter = replace(gunner("LRM 10", "IS Ammo LRM-10", "Multi-Purpose"), hex=Hex(1, 1), elevation=red)
+        attack = shot(
+            "LRM 10", column, shooter, unit(id="blue", facing=0, elevation=blue), feed=len(shooter.sheet.mounts) - 1
+        )
+        assert forbidden(attack) is None
+        assert term(attack, "to_hit.range") == 2
+    plain = shot("LRM 10", "0 0~2 0~2 0~2 0~2 0~2 0~2 0~2 0~2", unit(), diver("blue"), ammunition="IS Ammo LRM-10")
+    assert forbidden(plain) in ("fire.under_water", "sight.submerged")
 
 
 @pytest.mark.proves("ranges.wet", "ranges.under_water")
@@ -140,7 +157,7 @@ def test_without_armour_a_place_floods_without_a_roll() -> None:
     assert told(struck(bared(diver("blue"), "LA"), 1, "LA", (1, 1)).events, Flooded)
 
 
-@pytest.mark.proves("water.covers")
+@pytest.mark.proves("water.covers", "hull.exposed")
 def test_what_is_above_the_surface_is_not_breached() -> None:
     wading = diver("blue", 1)
     assert not struck(wading, 5, "LA", board="0~1 0 0").events[2:]

@@ -9,7 +9,7 @@ import pytest
 
 from asking import asked
 from overheat.classic.battle.steps import allowance
-from overheat.classic.damage.vehicle import come_round, hit_vehicle, roll_vehicle_critical, stun
+from overheat.classic.damage.kinds.vehicle import come_round, hit_vehicle, roll_vehicle_critical, stun
 from overheat.classic.facts.commands import Clear, Done, Go, Twist
 from overheat.classic.facts.events import ArmourLost, Exploded, FateMet, MountLost, ShotsSpent, VehicleHurt
 from overheat.classic.facts.state import Motion, Unit
@@ -315,7 +315,7 @@ def test_a_stunned_crew_does_not_fire_or_flank_until_the_end_of_the_next_turn() 
     stunned = []
     for _ in range(3):
         after = playing.unit("blue")
-        fires = forbidden(shot(attacker=replace(after, facing=3, torso=3)))
+        fires = forbidden(shot(attacker=replace(after, side="red", facing=3, torso=3)))
         stunned.append((fires, allowance(playing.state, after, "run"), allowance(playing.state, after, "walk")))
         come_round(playing)
     assert stunned == [("fire.crew", 0, 3), ("fire.crew", 0, 3), (None, 5, 3)]

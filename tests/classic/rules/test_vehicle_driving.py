@@ -56,7 +56,7 @@ def test_a_stunned_crew_does_not_flank() -> None:
     assert [standard()[can_run](state(crew), crew) for crew in (tank, stunned)] == [True, False]
 
 
-@pytest.mark.proves("movement.prohibited", "movement.forbidden_terrain")
+@pytest.mark.proves("movement.prohibited", "terrain.kinds")
 @pytest.mark.parametrize(
     ("motive", "cells"),
     [

@@ -12,7 +12,7 @@ from asking import asked
 from overheat.classic.attack.crashes import crash, loses_control, settle_crashes, slip
 from overheat.classic.battle.steps import Prospect, entered
 from overheat.classic.board.hexes import Hex
-from overheat.classic.damage.vehicle import hit_vehicle, roll_vehicle_critical
+from overheat.classic.damage.kinds.vehicle import hit_vehicle, roll_vehicle_critical
 from overheat.classic.facts.commands import Go, Step
 from overheat.classic.facts.events import CheckMade, FateMet, Fell, Moved, Struck
 from overheat.classic.facts.state import Motion, Unit

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from overheat.classic.damage.hits import take
-from overheat.classic.damage.vehicle import hit_motive_system, hit_vehicle
+from overheat.classic.damage.kinds.vehicle import hit_motive_system, hit_vehicle
 from overheat.classic.facts.events import FateMet, LocationLost, Struck
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.impacts import Hit

@@ -7,6 +7,7 @@ from overheat.classic.adjudicator import (
     artillery,
     attack,
     blow,
+    conditions,
     construction,
     damage,
     heat,
@@ -16,6 +17,7 @@ from overheat.classic.adjudicator import (
     salvos,
     scatter,
     sight,
+    terrain,
     volley,
 )
 from overheat.classic.adjudicator.desk import Desk
@@ -35,10 +37,12 @@ INQUIRIES: Inquiries[Desk] = Table(
         **location.INQUIRIES,
         **heat.INQUIRIES,
         **movement.INQUIRIES,
+        **terrain.INQUIRIES,
         **sight.INQUIRIES,
         **scatter.INQUIRIES,
         **artillery.INQUIRIES,
         **construction.INQUIRIES,
+        **conditions.INQUIRIES,
     },
     of="question",
     cite=QUICK_REFERENCE("the whole sheet"),

@@ -18,7 +18,6 @@ from overheat.classic.facts.state import State, Unit, Weather
 from overheat.classic.rules.standard.gun_arrays import ARRAY, linked_guns
 from overheat.classic.rules.standard.networks import NAMES, NETWORK
 from overheat.classic.rules.standard.systems import works
-from overheat.classic.rules.standard.weather import check_weather
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.preview import chance_to_hit, damage_of_attack
 from overheat.classic.turn.weapons import no_such_use
@@ -89,7 +88,7 @@ def points_told(much: Number) -> str:
 
 def attack_of(desk: Desk, asked: AttackAsked) -> tuple[State, WeaponAttack]:
     """The attack that a situation describes, and the battle that it is made in."""
-    relief = desk.relief(asked.board)
+    relief, weather = desk.relief(asked.board), desk.weather(asked.weather)
     roles = {"attacker": asked.attacker, "target": asked.target, "spotter": asked.spotter}
     if asked.network:
         roles["attacker"] = tuned(asked.attacker)
@@ -111,11 +110,10 @@ def attack_of(desk: Desk, asked: AttackAsked) -> tuple[State, WeaponAttack]:
         spotter=units.get("spotter"),
         spotter_attacks=asked.spotter_attacks,
         secondary=cast('Literal["", "forward", "other"]', asked.secondary),
-        weather=asked.weather,
+        weather=weather,
         others=tuple(units.values()),
     )
-    check_weather(relief.rules, asked.weather)
-    return State(relief=relief, units=units, weather=asked.weather, round=1, phase="weapons"), attack
+    return State(relief=relief, units=units, weather=weather, round=1, phase="weapons"), attack
 
 
 def _around(desk: Desk, relief: Relief, asked: AttackAsked) -> Iterator[Unit]:

@@ -25,19 +25,13 @@ from overheat.classic.rules.standard.assaults import (
     leg_damage,
     swarm_damage,
 )
+from overheat.classic.rules.standard.blow_force import charge_damage, from_above_damage
 from overheat.classic.rules.standard.clubs import IN_HAND
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.infantry import CLASSES, harm_to_soldiers, mown_down, weapon_class
 from overheat.classic.rules.standard.locations import side_hit
-from overheat.classic.rules.standard.physical import (
-    KINDS,
-    LEVELS,
-    PhysicalAttack,
-    charge_damage,
-    from_above_damage,
-)
-from overheat.classic.rules.standard.physical_weapons import DRAWN, PHYSICAL_WEAPONS, wielded
-from overheat.classic.rules.standard.weather import check_weather
+from overheat.classic.rules.standard.physical import KINDS, LEVELS, PhysicalAttack
+from overheat.classic.rules.standard.physical_weapons import DRAWN, PHYSICAL_WEAPONS, swung_at, wielded
 from overheat.classic.turn.preview import chance_to_hit, damage_of_strike
 from overheat.classic.unit.figures import catalogue_of
 from overheat.kernel.answers import ROLL, Answer, Outcomes
@@ -109,8 +103,7 @@ def _state(desk: Desk, asked: BlowAsked) -> State:
     units["attacker"] = _at_the_ready(desk.rules, _fired(units["attacker"], asked.fired), asked)
     if asked.kind == "brush off":
         units["target"] = _marked(units["target"], ABOARD, Mark(about="attacker"))
-    check_weather(relief.rules, asked.weather)
-    return State(relief=relief, units=units, weather=asked.weather, round=1, phase="physical")
+    return State(relief=relief, units=units, weather=desk.weather(asked.weather), round=1, phase="physical")
 
 
 def _fired(unit: Unit, location: str) -> Unit:
@@ -144,7 +137,7 @@ def _kind(rules: Ruleset, name: str) -> str:
     plain = name.lower()
     for end in READY:
         plain = plain.removesuffix(end)
-    if plain in rules[PHYSICAL_WEAPONS] or plain in rules[KINDS]:
+    if swung_at(rules, plain)[1] in rules[PHYSICAL_WEAPONS] or plain in rules[KINDS]:
         return plain
     found = catalogue_of(rules).find(plain, "IS")
     weapons = rules[PHYSICAL_WEAPONS].rows.items()
@@ -156,7 +149,7 @@ def _attack(state: State, asked: BlowAsked) -> PhysicalAttack:
     rules = state.relief.rules
     kinds = [*(kind for kind in rules[KINDS].rows if kind in rules[LEVELS]), *rules[PHYSICAL_WEAPONS].rows]
     kind = _kind(rules, asked.kind)
-    if kind not in kinds:
+    if swung_at(rules, kind)[1] not in kinds:
         there = ", ".join((*kinds, *ASSAULTS))
         raise refuse("situation.kind", f"kind: no blow {asked.kind[:40]!r}; there are {there}", field="kind")
     return attack_of(state, state.units["attacker"], Blow(kind, asked.limb.upper(), "target"))

@@ -48,7 +48,7 @@ class EngineAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 def engine_heat_sinks(desk: Desk, asked: EngineAsked) -> Answer:
     """How many heat sinks come with an engine and weigh nothing."""
-    kind = catalogue().find(asked.engine, "IS")
+    kind = catalogue().find(asked.engine, "IS") or catalogue().find(f"{asked.engine} Engine", "IS")
     if not isinstance(kind, Engine):
         raise refuse("situation.engine", f"engine: {asked.engine[:60]!r} is no engine", field="engine")
     return Answer(figures={"free": desk.rules[with_engine](desk.rules, Powerplant(kind, asked.rating))})

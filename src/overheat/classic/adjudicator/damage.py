@@ -9,9 +9,10 @@ from msgspec import Meta
 
 from overheat.classic.adjudicator.desk import Desk, Faces, OnBoard, OneUnit, only, staged, thrown
 from overheat.classic.battle.scene import Scene
-from overheat.classic.damage.infantry import soldiers_fallen
+from overheat.classic.damage.kinds.infantry import soldiers_fallen
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.impacts import (
+    BARE,
     DAMAGE,
     DAMAGE_TERMS,
     Hit,
@@ -61,7 +62,7 @@ def answer(desk: Desk, asked: DamageAsked) -> Answer:
     state, unit = staged(desk, asked)
     weapon = _weapon(desk.rules, asked)
     points, what = _points(asked, weapon), "fire" if asked.weapon else as_id(asked.harm)
-    hit = Hit(unit.id, asked.side, points, what, False, weapon, asked.munition, item=asked.weapon)
+    hit = Hit(unit.id, asked.side, points, what, BARE, weapon, asked.munition, item=asked.weapon)
     if unit.sheet.kind == "infantry":
         return _soldiers(_left(state, unit, asked), hit, asked.dice)
     return _hurt(desk.rules, _built(desk.rules, unit, asked), hit, asked.location)

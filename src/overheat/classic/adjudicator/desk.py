@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -12,7 +12,7 @@ from msgspec import Meta
 from overheat.classic.adjudicator.parties import Elevation, Loaded, Lost, Moved, Party, UnitName, check_modes, unit_on
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.facts.state import State, Unit, Weather
-from overheat.classic.rules.standard.weather import check_weather
+from overheat.classic.rules.standard.weather import check_weather, settled
 from overheat.classic.sight.relief import Relief
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel import inquiries
@@ -31,6 +31,21 @@ AnyBoard = Annotated[str, Meta(description="A board file, or the name of a bundl
 
 class Desk(inquiries.Desk):
     """Rules in force, and where to look for what a question names."""
+
+    conditions: Weather = Weather()
+    """What it is asked with: light, weather, gravity and so on."""
+
+    def told(self, name: str, fact: Any) -> None:
+        """Take note of the conditions, if the rules have them."""
+        assert isinstance(fact, Weather)
+        self.conditions = self.weather(fact)
+
+    def weather(self, given: Weather) -> Weather:
+        """The conditions of a question; where it has a weather of its own, that."""
+        if not given.given:
+            return self.conditions
+        check_weather(self.rules, given)
+        return self.rules[settled](self.rules, given, False)
 
     def sheet(self, name: str) -> Sheet:
         """A unit by its name or its file."""
@@ -83,6 +98,7 @@ class OnBoard(OneUnit, kw_only=True):
     moved: Moved = "stationary"
     hexes_moved: int = 0
     weather: Weather = Weather()
+    searchlight: Annotated[bool, Meta(description="Whether its searchlight is on.")] = False
 
 
 def staged(desk: Desk, asked: OneUnit) -> tuple[State, Unit]:
@@ -101,10 +117,11 @@ def staged(desk: Desk, asked: OneUnit) -> tuple[State, Unit]:
         elevation=placed.elevation,
         loads=asked.loads,
         damage=asked.damage,
+        searchlight=placed.searchlight,
     )
     unit = desk.unit(relief, "unit", party)
-    check_weather(relief.rules, placed.weather)
-    return State(relief=relief, units={unit.id: unit}, weather=placed.weather, round=1), unit
+    weather = desk.weather(placed.weather)
+    return State(relief=relief, units={unit.id: unit}, weather=weather, round=1), unit
 
 
 def thrown(faces: Sequence[int], procedure: Callable[[Dice], R]) -> Distribution[R]:

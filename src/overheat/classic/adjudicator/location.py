@@ -9,14 +9,14 @@ from typing import Any, Literal, NamedTuple
 
 from overheat.classic.adjudicator.desk import Desk, Faces, OneUnit, only, staged, thrown
 from overheat.classic.battle.scene import Scene
+from overheat.classic.damage.kinds.protomech import place_on_protomech
+from overheat.classic.damage.kinds.vehicle import place_on_vehicle
 from overheat.classic.damage.places import place_from, place_kick, place_once, place_punch
-from overheat.classic.damage.protomech import place_on_protomech
-from overheat.classic.damage.vehicle import place_on_vehicle
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.battle_armour import trooper_hit
 from overheat.classic.rules.standard.damage import by_slots
 from overheat.classic.rules.standard.infantry import DAMAGE
-from overheat.classic.rules.standard.locations import HIT_LOCATIONS, Luck, Side, covered, on_rear_armour
+from overheat.classic.rules.standard.locations import HIT_LOCATIONS, Luck, Side, covered, hidden_low, on_rear_armour
 from overheat.classic.unit.sheet import Kind
 from overheat.kernel.answers import Answer, Outcomes
 from overheat.kernel.dice import Dice
@@ -35,6 +35,9 @@ TABLES_OF: dict[Kind, tuple[LocationTable, ...]] = {
 """The tables of kinds of unit that have more than one."""
 STOREYS: tuple[LocationTable, ...] = ("above", "below")
 """Tables that one die decides; of two, the first does."""
+
+WINGED = ("aerodyne", "airship", "spheroid", "satellite")
+"""How vehicles move that fly as aircraft do."""
 
 
 class LocationAsked(OneUnit, kw_only=True):
@@ -62,6 +65,9 @@ def answer(desk: Desk, asked: LocationAsked) -> Answer:
     if unit.sheet.kind == "infantry":
         no = Refusal("locations.soldiers", "a platoon has no locations: soldiers fall", DAMAGE)
         return Answer.refused(no, "location", "rear", "critical")
+    if not _on_the_ground(unit):
+        no = Refusal("locations.aircraft", "aircraft are not played: nothing says where they are hit", DAMAGE)
+        return Answer.refused(no, "location", "rear", "critical")
     tables = TABLES_OF.get(unit.sheet.kind, ("normal",))
     if asked.table not in tables:
         raise refuse("situation.table", f"table: {unit.sheet.name} has {' and '.join(tables)}", field="table")
@@ -86,6 +92,13 @@ def answer(desk: Desk, asked: LocationAsked) -> Answer:
         )
     outcomes = Outcomes.of("where it lands", found, _told)
     return Answer(figures={"location": None, "rear": rear, "critical": None}, terms=None, outcomes=outcomes)
+
+
+def _on_the_ground(unit: Unit) -> bool:
+    """Whether a unit is of a kind that fights on the ground, or over it on rotors."""
+    if unit.vehicle:
+        return unit.sheet.motive not in WINGED
+    return unit.machine or unit.protomech or unit.sheet.kind == "battle armour"
 
 
 def _landed(state: State, unit: Unit, asked: LocationAsked, dice: Dice) -> Landed:
@@ -127,7 +140,8 @@ def _on_machine(state: State, unit: Unit, asked: LocationAsked) -> Distribution[
 
 
 def _once(state: State, unit: Unit, asked: LocationAsked, again: bool, dice: Dice) -> tuple[Luck, str]:
-    return place_once(Scene(state, dice), unit.id, asked.side, in_cover=asked.table == "partial_cover", again=again)
+    hidden = hidden_low(state.relief.rules, unit) if asked.table == "partial_cover" else frozenset()
+    return place_once(Scene(state, dice), unit.id, asked.side, in_cover=hidden, again=again)
 
 
 def _with(so_far: Luck, more: Luck) -> Luck:

@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from overheat.classic.adjudicator.desk import Desk, OnBoard, OneUnit, staged
 from overheat.classic.battle.chances import as_ways, chance_to_stand
+from overheat.classic.battle.mires import FAILINGS
 from overheat.classic.battle.steps import Prospect, allowance
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import QUICK_REFERENCE
@@ -125,7 +126,8 @@ def _gone(state: State, unit: Unit, path: Iterable[Command], points: int) -> Ans
 def _rolls(state: State, before: Unit, after: Unit, step: Prospect) -> Iterable[Needed]:
     """What a step asks for: who skids or slips does so where it turned, who trips where it arrives."""
     for why in step.checks:
-        turning = why.id == "piloting.skid" or (before.vehicle and why.id != WALLS)
+        there = (WALLS, *state.relief.rules[FAILINGS].rows)
+        turning = why.id == "piloting.skid" or (before.vehicle and why.id not in there)
         yield _needed(state, before if turning else after, why)
 
 
@@ -141,7 +143,7 @@ def _at_the_end(state: State, unit: Unit) -> Iterable[Needed]:
 def _needed(state: State, unit: Unit, why: Term) -> Needed:
     """A piloting or driving roll where a unit is, with its chance."""
     number = piloting_number(Check(state.relief.rules, unit, why, state.relief.board[unit.hex], state=state))
-    return Needed(number, as_ways(chance_to_stand(state, unit, int(number.total), why)))
+    return Needed(number, as_ways(chance_to_stand(state, unit, int(number.total), why)), why.label)
 
 
 def together(terms: Iterable[Term]) -> Tally:

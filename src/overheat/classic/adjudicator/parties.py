@@ -20,7 +20,7 @@ from overheat.classic.facts.state import Mode, Motion, Unit
 from overheat.classic.rules.standard.deployment import elevation_at
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.postures import POSTURES
-from overheat.classic.rules.standard.switches import ILLUMINATED, STEALTH_ON
+from overheat.classic.rules.standard.switches import ILLUMINATED, SEARCHLIGHT, STEALTH_ON
 from overheat.classic.rules.standard.to_hit import SPOTTING
 from overheat.classic.unit.condition import Stance
 from overheat.classic.unit.equipment import Ammunition, Tech, catalogue, key
@@ -70,6 +70,7 @@ class Party(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     spotting: bool = False
     stealth: bool = False
     illuminated: bool = False
+    searchlight: Annotated[bool, Meta(description="Whether its searchlight is on.")] = False
     loads: Loaded = {}
     damage: Lost = ()
     marks: Marks = {}
@@ -132,7 +133,12 @@ def unit_on(rules: Ruleset, board: Board, role: str, party: Party, sheet: Sheet)
         hex = board.parse_hex(party.hex)
     except RefusedError as error:
         raise refuse("situation.hex", f"{role}: {error.refusal.reason}", hex=party.hex) from None
-    marked = ((SPOTTING, party.spotting), (STEALTH_ON, party.stealth), (ILLUMINATED, party.illuminated))
+    marked = (
+        (SPOTTING, party.spotting),
+        (STEALTH_ON, party.stealth),
+        (ILLUMINATED, party.illuminated),
+        (SEARCHLIGHT, party.searchlight),
+    )
     unit = Unit.fresh(
         rules,
         role,

@@ -42,7 +42,7 @@ def answer(desk: Desk, asked: ScatterAsked) -> Answer:
         raise refuse("situation.hex", f"hex: {error.refusal.reason}", field="hex") from None
 
     def land(dice: Dice) -> Landed:
-        scene = Scene(State(relief=relief, units={}, round=1), dice)
+        scene = Scene(State(relief=relief, units={}, weather=desk.conditions, round=1), dice)
         found = scatter(scene, Drift(desk.rules, asked.what, hex, asked.margin))
         astray = [event.distance for event in scene.events if isinstance(event, Scattered)]
         return (astray or [0])[0], OFF_THE_MAP if found is None else str(found)

@@ -47,6 +47,8 @@ def answer(desk: Desk, asked: SightAsked) -> Answer:
     found["intervening"] = [str(finding) for finding in line.findings]
     found |= {"target_partial_cover": line.target_cover is not None}
     found |= {"attacker_partial_cover": line.attacker_cover is not None}
+    if line.hides:
+        found["hidden_quarters"] = list(line.hides)
     sums = line.modifiers + line.target_hex
     found["modifier"] = sums.total if line.visible else None
     return Answer(figures=found, terms=sums, refusal=line.refusal)

@@ -68,7 +68,7 @@ def _staged(desk: Desk, asked: Facing) -> State:
     """The two units on a board that is just like the place described."""
     lane = Lane(**{name: getattr(asked, name) for name in Lane.__struct_fields__})
     pairs = [(Figure(**msgspec.structs.asdict(one)), desk.sheet(one.unit)) for one in (asked.attacker, asked.target)]
-    return lane_stage(desk.rules, lane, pairs[0], pairs[1], asked.weather)
+    return lane_stage(desk.rules, lane, pairs[0], pairs[1], desk.weather(asked.weather))
 
 
 def _needed(state: State, fire: Fire) -> Tally | Refusal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.hits import take
-from overheat.classic.damage.machine import hit_machine
+from overheat.classic.damage.kinds.machine import hit_machine
 from overheat.classic.damage.sums import weighed
 from overheat.classic.facts.events import AttackRolled, Boarded
 from overheat.classic.rules.standard.assaults import (

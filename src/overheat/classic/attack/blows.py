@@ -9,29 +9,24 @@ from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.displacement import displace
 from overheat.classic.damage.falls import fall, hit_in_groups
 from overheat.classic.damage.hits import take
-from overheat.classic.damage.machine import hit_machine
+from overheat.classic.damage.kinds.machine import hit_machine
 from overheat.classic.damage.places import Place, place_hit, place_kick, place_punch
 from overheat.classic.damage.sums import weighed
-from overheat.classic.facts.events import AttackRolled, Boarded
+from overheat.classic.facts.events import AttackRolled, Boarded, Struck
 from overheat.classic.facts.state import Blow, State, Unit
 from overheat.classic.rules.standard.aboard import carrier_of
+from overheat.classic.rules.standard.blow_force import charge_damage, force_of, from_above_damage
+from overheat.classic.rules.standard.blow_numbers import blow_number
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
 from overheat.classic.rules.standard.impacts import Hit
-from overheat.classic.rules.standard.locations import Side, side_hit
-from overheat.classic.rules.standard.physical import (
-    DEATH_FROM_ABOVE,
-    NO_BLOW,
-    PhysicalAttack,
-    blow_number,
-    charge_damage,
-    force_of,
-    from_above_damage,
-)
+from overheat.classic.rules.standard.locations import Side, on_rear_armour, side_hit
+from overheat.classic.rules.standard.physical import DEATH_FROM_ABOVE, NO_BLOW, PhysicalAttack
+from overheat.classic.rules.standard.physical_weapons import HIGH
 from overheat.classic.rules.standard.piloting import BLOWS, DEEDS, cause
 from overheat.classic.rules.standard.plates import SPIKES_STING, spiked
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules.rule import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, Slot, rule
 from overheat.kernel.terms import Tally, parts
 from overheat.kernel.wording.phrases import as_id
 
@@ -39,6 +34,10 @@ LOWEST = 2
 """The roll with which what swings freely comes back."""
 FALL_OF_A_MISSED_JUMP = 2
 """Levels that a machine falls whose death from above misses."""
+
+
+LANDED: Slot[[Scene, PhysicalAttack, str], None] = Slot("attack.landed", nothing=None)
+"""What a blow does besides its damage that has landed on a place, once that is done."""
 
 
 def attack_of(state: State, unit: Unit, blow: Blow) -> PhysicalAttack:
@@ -108,16 +107,29 @@ def _land(scene: Scene, attack: PhysicalAttack) -> None:
     side = rules[side_hit](rules, target, attack.attacker.hex)
     hit = weighed(scene, hit_of(attack, side))
     if not target.machine:
+        so_far = len(scene.events)
         take(scene, hit)
+        _follow_up(scene, attack, so_far)
         return
+    so_far = len(scene.events)
     place = place_blow(scene, attack, target, side)
     if hit.damage:
-        rear = side == "rear"
+        rear = rules[on_rear_armour](rules, target, side, place.code)
         hit_machine(scene, hit, place.code, rear=rear, through_armour=place.critical, certain=place.certain)
         if spiked(target, place.code) is not None:
             _sting(scene, attack)
     if attack.kind == "kick" and scene.unit(target.id).active:
         scene.shaken[target.id].append(cause(rules[BLOWS], "kicked"))
+    _follow_up(scene, attack, so_far)
+
+
+def _follow_up(scene: Scene, attack: PhysicalAttack, since: int) -> None:
+    """What a blow does besides where it has landed."""
+    places = (event.location for event in scene.events[since:] if isinstance(event, Struck) and event.location)
+    location = next(places, "") if attack.weapon is not None else ""
+    if location:
+        for rule in scene.rules[LANDED]:
+            rule.function(scene, attack, location)
 
 
 def _sting(scene: Scene, attack: PhysicalAttack) -> None:
@@ -152,6 +164,8 @@ def place_blow(scene: Scene, attack: PhysicalAttack, target: Unit, side: Side) -
     """Where a blow lands: high or low by how the two stand; what is held hits anywhere on the same level."""
     armed = attack.weapon is not None or attack.kind == "club"
     high = attack.levels < 0 if armed else (attack.kind == "punch") == (attack.levels == 0)
+    if attack.aimed and not target.condition.prone:
+        return Place((place_punch if attack.aimed == HIGH else place_kick)(scene, target.id, side))
     if target.condition.prone or (armed and not attack.levels):
         return place_hit(scene, target.id, side)
     return Place((place_punch if high else place_kick)(scene, target.id, side))

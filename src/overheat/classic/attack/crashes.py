@@ -11,8 +11,8 @@ from overheat.classic.battle.scene import Scene
 from overheat.classic.battle.steps import elevation_in, entry_of, has_room_for
 from overheat.classic.board.board import Ground
 from overheat.classic.damage.falls import check_piloting, hit_in_groups, settle_falls
+from overheat.classic.damage.kinds.vehicle import hit_motive_system
 from overheat.classic.damage.sums import weighed
-from overheat.classic.damage.vehicle import hit_motive_system
 from overheat.classic.facts.events import CheckMade, FateMet, Fell, Moved, VehicleHurt
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.driving import (
@@ -31,9 +31,13 @@ from overheat.classic.rules.standard.movement import barred
 from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.rules.standard.skids import skid_distance
 from overheat.classic.rules.standard.vehicles import ROTOR
+from overheat.kernel.rules.rule import Slot
 from overheat.kernel.terms import Term, parts
 
 replace = msgspec.structs.replace
+
+MISHAPS: Slot[[Scene, str, Term, int], bool] = Slot("vehicles.mishaps", nothing=False)
+"""What comes of a driving roll that a unit failed for some reason by so much: whether the rule has seen to it."""
 
 
 def settle(scene: Scene) -> None:
@@ -149,6 +153,8 @@ def loses_control(scene: Scene, id: str, why: Term) -> bool:
     scene.tell(CheckMade(id, why.id, parts(needed), rolled, missed_by <= 0, parts((why,))))
     if missed_by <= 0:
         return False
+    if any(rule.function(scene, id, why, missed_by) for rule in scene.rules[MISHAPS]):
+        return True
     if why.id == "vehicles.sideslip":
         slip(scene, id, scene.rules[sideslip_distance](scene.rules, missed_by, unit.motion.travelled))
     else:

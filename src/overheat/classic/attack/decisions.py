@@ -52,6 +52,9 @@ THROWS: Slot[[Scene, WeaponAttack], tuple[int, ...] | None] = Slot("attack.throw
 """What a hit does by itself, group by group, with the dice that it takes, where that is not as usual. The first rule
 that says so decides."""
 
+DIVERTS: Slot[[Scene, WeaponAttack], bool] = Slot("attack.diverts", nothing=False)
+"""What draws a shot away before it is rolled for, with the dice that it takes: whether it has struck somebody else."""
+
 PARRIES: Slot[[Scene, PhysicalAttack], bool] = Slot("attack.parries", nothing=False)
 """What meets a blow that would land, with the dice that it takes: whether it stops the blow."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.classic.attack.decisions import FIRED, STRIKES
 from overheat.classic.battle.scene import Scene
-from overheat.classic.damage.battle_armour import fell_trooper, pick_trooper
+from overheat.classic.damage.kinds.battle_armour import fell_trooper, pick_trooper
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import MarkLaid, MarkLifted, PowerChanged, ShockRolled, StructureLost
 from overheat.classic.facts.lasting import Mark, each

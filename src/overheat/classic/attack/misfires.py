@@ -7,8 +7,8 @@ import msgspec
 from overheat.classic.attack.decisions import FIRED
 from overheat.classic.battle.scene import Scene
 from overheat.classic.books import INTERSTELLAR_OPERATIONS, TACTICAL_OPERATIONS
-from overheat.classic.damage.machine import explode
-from overheat.classic.damage.vehicle import explode_in_vehicle
+from overheat.classic.damage.kinds.machine import explode
+from overheat.classic.damage.kinds.vehicle import explode_in_vehicle
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import Jammed, MarkLaid, MarkLifted, MountLost
 from overheat.classic.facts.lasting import Mark, each

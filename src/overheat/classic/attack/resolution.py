@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from overheat.classic.attack.decisions import (
     ASTRAY,
+    DIVERTS,
     FIRED,
     GROUND_HITS,
     STRIKES,
@@ -41,17 +42,17 @@ from overheat.classic.rules.standard.clusters import (
     in_every_cluster,
     in_groups,
 )
-from overheat.classic.rules.standard.cover import in_cover
+from overheat.classic.rules.standard.coolant import INFERNO_FIRE
 from overheat.classic.rules.standard.fire import all_rolls_first
 from overheat.classic.rules.standard.fires import ignites_on
 from overheat.classic.rules.standard.ground import BUILDINGS as ATTACKED
 from overheat.classic.rules.standard.guidance import POD, STREAK_ROLL, beacons, marks, tagged
 from overheat.classic.rules.standard.gun_arrays import strikes_together
 from overheat.classic.rules.standard.hex_rounds import laid
-from overheat.classic.rules.standard.impacts import DAMAGE_TERMS, Hit
-from overheat.classic.rules.standard.improved_beacons import pod_of
+from overheat.classic.rules.standard.impacts import BARE, DAMAGE_TERMS, Hit
+from overheat.classic.rules.standard.improved_beacons import bursting_pod, pod_of
 from overheat.classic.rules.standard.infantry import in_one_lump
-from overheat.classic.rules.standard.locations import Side, side_of_shot
+from overheat.classic.rules.standard.locations import Side, hidden_from, side_of_shot
 from overheat.classic.rules.standard.pods import cannot_miss, pod_damage
 from overheat.classic.rules.standard.salvos import all_hit, damage_at, jams_on, salvo_size, wasted_on_miss
 from overheat.classic.rules.standard.switches import stealthy
@@ -63,7 +64,7 @@ from overheat.kernel.wording.phrases import as_id
 
 def resolve_all(scene: Scene, attacks: Iterable[WeaponAttack]) -> None:
     """Fire one weapon after the other, or roll for all of them before anything hits, as the rules have it."""
-    aimed = (attack for attack in attacks if _has_target(scene, attack))
+    aimed = (attack for attack in attacks if _has_target(scene, attack) and not _diverted(scene, attack))
     if not scene.rules[all_rolls_first](scene.rules):
         for attack in aimed:
             resolve(scene, attack)
@@ -100,6 +101,14 @@ def _has_target(scene: Scene, attack: WeaponAttack) -> bool:
     if scene.rules[wasted_on_miss](attack):
         spend(scene, attack)
     return False
+
+
+def _diverted(scene: Scene, attack: WeaponAttack) -> bool:
+    """Whether something has drawn a shot away from its target; it is spent then."""
+    if not any(rule.function(scene, attack) for rule in scene.rules[DIVERTS]):
+        return False
+    spend(scene, attack)
+    return True
 
 
 def roll_to_hit(scene: Scene, attack: WeaponAttack) -> ToHitRoll:
@@ -164,7 +173,7 @@ def place(scene: Scene, attack: WeaponAttack) -> None:
     stopped = stopped_by_walls(scene, attack)
     left, walls = stopped, attack.target.hex
     side = scene.rules[side_of_shot](attack)
-    covered, told = scene.rules[in_cover](attack), len(scene.events)
+    covered, told = scene.rules[hidden_from](attack, side), len(scene.events)
     for damage in groups(scene, attack):
         spared = min(left, damage)
         left -= spared
@@ -175,7 +184,7 @@ def place(scene: Scene, attack: WeaponAttack) -> None:
         strikes.function(scene, attack)
 
 
-def _hit(scene: Scene, attack: WeaponAttack, side: Side, damage: int, covered: bool) -> Hit:
+def _hit(scene: Scene, attack: WeaponAttack, side: Side, damage: int, covered: frozenset[str]) -> Hit:
     """One group of damage on its way, to the location that was aimed at where the aim was true."""
     weapon, place = attack.weapon, ""
     if attack.aimed and damage > 0 and scene.unit(attack.target.id).active:
@@ -191,7 +200,8 @@ def _aim(scene: Scene, attack: WeaponAttack) -> int:
 
 def _marked(scene: Scene, attack: WeaponAttack) -> bool:
     """Whether the hit only marks its target, with a beacon or a beam."""
-    kind = scene.rules[marks](scene.rules, attack.weapon)
+    bursts = scene.rules[bursting_pod](attack) is not None
+    kind = "" if bursts else scene.rules[marks](scene.rules, attack.weapon)
     target = scene.unit(attack.target.id)
     if kind and target.active:
         pod = pod_of(attack)
@@ -229,7 +239,8 @@ def into_ground(scene: Scene, attack: WeaponAttack) -> None:
         return
     who, weapon = attack.attacker.id, attack.weapon.name
     if scene.roll("fires.ignite", who=who, needed=needed, hex=str(hex), weapon=weapon) >= needed:
-        ignite(scene, hex, "fire", attack.weapon.name)
+        grade = INFERNO_FIRE if "inferno" in attack.munition.lower() else 1
+        ignite(scene, hex, "fire", attack.weapon.name, grade)
 
 
 def _hit_soldiers_inside(scene: Scene, attack: WeaponAttack, damage: int) -> None:
@@ -243,7 +254,7 @@ def _hit_soldiers_inside(scene: Scene, attack: WeaponAttack, damage: int) -> Non
         size = scene.rules[GROUPING]["long-range missiles"] if unit.sheet.kind == "battle armour" else max(1, share)
         for group in in_groups(share, size):
             name, munition = attack.weapon.name, attack.munition
-            hit = Hit(unit.id, "front", group, "fire", False, weapon, munition, by=attack, item=name)
+            hit = Hit(unit.id, "front", group, "fire", BARE, weapon, munition, by=attack, item=name)
             take(scene, hit)
 
 
@@ -256,7 +267,7 @@ def groups(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
     counted = any(isinstance(event, ClusterRolled) for event in scene.events[told:])
     weapon, total = attack.weapon, sum(thrown)
     id, munition = attack.target.id, attack.munition
-    hit = Hit(id, "front", total, "fire", False, weapon, munition, "", attack, counted, weapon.name)
+    hit = Hit(id, "front", total, "fire", BARE, weapon, munition, "", attack, counted, weapon.name)
     left = weighed(scene, hit).damage
     return thrown if left == total else in_groups(left, thrown[0] if len(thrown) > 1 else max(1, left))
 
@@ -298,9 +309,13 @@ def how_many(scene: Scene, attack: WeaponAttack) -> int:
     rolled = STREAK_ROLL if sure else scene.roll("clusters", target=attack.target.id, size=size)
     rolled += int(added.total)
     hits = scene.rules[cluster_hits](ClusterRoll(scene.rules, size, rolled, attack))
-    shown: Sum = (*parts(added), Part("clusters.roll", rolled, "roll, with what is added", str(CLUSTERS.cite)))
-    scene.tell(ClusterRolled(attack.target.id, size, shown, hits))
+    scene.tell(ClusterRolled(attack.target.id, size, () if scene.foresees else _shown(added, rolled), hits))
     return hits
+
+
+def _shown(added: Tally, rolled: int) -> Sum:
+    """A roll on the cluster table for those who read of it."""
+    return (*parts(added), Part("clusters.roll", rolled, "roll, with what is added", str(CLUSTERS.cite)))
 
 
 def scatter(attack: WeaponAttack) -> Tally:

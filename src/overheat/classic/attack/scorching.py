@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from overheat.classic.battle.scene import Scene
-from overheat.classic.damage.battle_armour import fell_trooper, pick_trooper
-from overheat.classic.damage.vehicle import place_on_vehicle, roll_vehicle_critical
+from overheat.classic.damage.kinds.battle_armour import fell_trooper, pick_trooper
+from overheat.classic.damage.kinds.vehicle import place_on_vehicle, roll_vehicle_critical
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import Doused, FateMet, Felled, MarkLaid, Scorched, StructureLost
 from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.armours import heat_through
+from overheat.classic.rules.standard.heat import tracks_heat
 from overheat.classic.rules.standard.infantry import casualties
 from overheat.classic.rules.standard.infernos import FUEL, on_soldiers, on_suits, on_vehicles
 from overheat.classic.rules.standard.locations import Side
-from overheat.classic.rules.standard.scorching import scorches
+from overheat.classic.rules.standard.scorching import INFERNO_HEAT, scorches
 from overheat.kernel.terms import number_as_json, parts
 
 
@@ -31,6 +32,18 @@ def scorch(scene: Scene, attack: WeaponAttack, hits: int) -> bool:
     if heat.fuel:
         scene.tell(Doused(attack.target.id, hits * heat.fuel, attack.weapon.name))
     return heat.instead
+
+
+def set_alight(scene: Scene, id: str, missiles: int, side: Side, what: str) -> None:
+    """Burning fuel hits a unit without an attack: heat for who keeps any, and for others what the fuel does to them."""
+    unit, told = scene.unit(id), len(scene.events)
+    if not scene.rules[tracks_heat](scene.rules, unit):
+        scene.tell(Doused(id, missiles, what))
+        let_burn(scene, side, told)
+        return
+    points = scene.rules[heat_through](scene.rules, unit, INFERNO_HEAT * missiles)
+    if points:
+        scene.tell(Scorched(id, points, what))
 
 
 def let_burn(scene: Scene, side: Side, since: int) -> None:

@@ -7,7 +7,7 @@ from overheat.classic.attack.scorching import scorch
 from overheat.classic.battle.scene import Scene
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import ClusterRolled, Scorched
-from overheat.classic.rules.standard.battle_armour import barrels, fired_together
+from overheat.classic.rules.standard.battle_armour import barrels, fired_together, of_each_suit
 from overheat.classic.rules.standard.clusters import (
     CLUSTERS,
     ClusterRoll,
@@ -38,7 +38,7 @@ def soldiers_fire(scene: Scene, attack: WeaponAttack) -> tuple[int, ...] | None:
     each = scene.rules[damage_at](attack)
     if not scene.rules[fired_together](attack):
         hits = how_many_hit(scene, attack, suits)
-        return () if scorch(scene, attack, hits) else (each * attack.weapon.cluster,) * hits
+        return () if scorch(scene, attack, hits) else scene.rules[of_each_suit](attack, each, hits)
     size = scene.rules[salvo_size](attack) * suits
     if scene.rules[in_one_lump](attack):
         return () if scorch(scene, attack, size) else (each * size,)

@@ -12,7 +12,7 @@ from overheat.kernel.terms import Tally
 
 def refusal(attack: WeaponAttack) -> Refusal | None:
     """Why an attack may not be made; None when it may."""
-    for forbids in attack.rules[FORBIDS]:
+    for forbids in attack.rules.among(FORBIDS, attack):
         no = forbids.function(attack)
         if no is not None:
             return no
@@ -33,7 +33,7 @@ def target_number(attack: WeaponAttack) -> Tally:
         term = every.function(attack)
         if term is not None:
             terms.append(term)
-    for shot in rules[EVERY_SHOT]:
+    for shot in rules.among(EVERY_SHOT, attack):
         term = shot.function(attack)
         if term is not None:
             terms.append(term)

@@ -6,12 +6,22 @@ from functools import lru_cache
 
 import msgspec
 
+from overheat.classic.battle.moment import of_moment
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.state import Mode, Motion, State, Unit
 from overheat.classic.rules.standard.aboard import carrier_of
+from overheat.classic.rules.standard.bogging import stuck_at_once
 from overheat.classic.rules.standard.bridges import lands_on_deck
-from overheat.classic.rules.standard.driving import CLIMB, FLIGHT, air_is_clear, can_land, handling_checks, road_bonus
+from overheat.classic.rules.standard.driving import (
+    CLIMB,
+    FLIGHT,
+    air_is_clear,
+    can_land,
+    handling_checks,
+    road_bonus,
+    turn_checks,
+)
 from overheat.classic.rules.standard.entries import entry_checks
 from overheat.classic.rules.standard.going import no_running
 from overheat.classic.rules.standard.infantry import may_drag, turning_cost
@@ -33,6 +43,8 @@ from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally, Term
 from overheat.kernel.wording.phrases import as_id, counted
 
+ROUGH_ROAD = 5
+"""The grade of what was a road, and leads nobody any more."""
 TURNS = {"left": -1, "right": 1}
 SHIFTS = {"shift left": 5, "shift right": 1}
 WAYS = {"forward": 0, "climb": 0, "back": 3, **SHIFTS}
@@ -52,12 +64,19 @@ class Prospect(msgspec.Struct, frozen=True):
     """Piloting rolls that it asks for."""
     levels: int = 0
     """How far the unit falls if it fails one."""
+    mired: bool = False
+    """Whether it gets stuck where it arrives, without a roll."""
 
 
 def allowance(state: State, unit: Unit, mode: Mode) -> int:
     """The movement points that a unit has in a mode; none in one that the rules in force do not have."""
-    way = state.relief.rules[MODES].get(mode)
-    return 0 if way is None else int(way.points(state, unit))
+    kept = of_moment(state, "points")
+    found = kept.get((id(unit), mode))
+    if found is None or found[0] is not unit:
+        way = state.relief.rules[MODES].get(mode)
+        found = kept[id(unit), mode] = unit, 0 if way is None else int(way.points(state, unit))
+    points: int = found[1]
+    return points
 
 
 def points_left(state: State, unit: Unit) -> int:
@@ -69,7 +88,9 @@ def points_left(state: State, unit: Unit) -> int:
 
 def paved(ground: Ground) -> bool:
     """Whether a hex has a road, a bridge or pavement."""
-    return any(kind in ground for kind in ("pavement", "road", "bridge"))
+    if "pavement" in ground or "bridge" in ground:
+        return True
+    return "road" in ground and ground.amount("road") != ROUGH_ROAD
 
 
 def turned(state: State, unit: Unit, way: str) -> Prospect | Refusal:
@@ -85,7 +106,7 @@ def turned(state: State, unit: Unit, way: str) -> Prospect | Refusal:
         return no
     motion = msgspec.structs.replace(unit.motion, spent=unit.motion.spent + rate, turned=True)
     facing = (unit.facing + TURNS[way]) % 6
-    return Prospect(f"turn_{way}", unit.hex, facing, unit.elevation, motion, cost)
+    return Prospect(f"turn_{way}", unit.hex, facing, unit.elevation, motion, cost, turn_checks(state, unit, way))
 
 
 def _swings_too_far(mode: Way, unit: Unit, way: str) -> Refusal | None:
@@ -132,7 +153,8 @@ def entered(state: State, unit: Unit, way: str) -> Prospect | Refusal:
         if top is None or top <= elevation:
             return Refusal("movement.climb", f"there is nothing to climb onto in {hex}", JUMPING)
         elevation = top
-    entry = entry_of(state, unit, origin, hex, (from_level, target.level + elevation), road=road, back=back)
+    levels = from_level, target.level + elevation
+    entry = entry_of(state, unit, origin, hex, levels, road=road, back=back, direction=direction)
     cost = step_cost(mode, entry)
     if isinstance(cost, Refusal):
         return cost
@@ -152,7 +174,8 @@ def entered(state: State, unit: Unit, way: str) -> Prospect | Refusal:
         motion = msgspec.structs.replace(motion, fires=motion.fires + 1)
     checks = handling_checks(entry, unit.motion) if unit.vehicle else ()
     checks = (*checks, *entry_checks(entry, unit.motion))
-    return Prospect(as_id(way), hex, unit.facing, elevation, motion, cost, checks)
+    mired = state.relief.rules[stuck_at_once](entry, False)
+    return Prospect(as_id(way), hex, unit.facing, elevation, motion, cost, checks, mired=mired)
 
 
 def step_cost(mode: Way, entry: Entry) -> Tally | Refusal:
@@ -169,8 +192,9 @@ def entry_of(
     *,
     road: bool = False,
     back: bool = False,
+    direction: int | None = None,
 ) -> Entry:
-    """A step into a hex as the rules see it, from one level to another."""
+    """A step into a hex as the rules see it, from one level to another; of one into the next, its direction."""
     return Entry(
         state.relief.rules,
         unit,
@@ -183,6 +207,7 @@ def entry_of(
         hex,
         state.effects.get(hex, UNTOUCHED),
         state,
+        direction,
     )
 
 
@@ -208,7 +233,7 @@ def drags(state: State, unit: Unit) -> bool:
     """Whether soldiers move the one hex that they may move without points."""
     rules = state.relief.rules
     ready = not unit.motion.travelled and not mode_of(rules, unit).leaps
-    return ready and rules[may_drag](rules, unit)
+    return ready and rules[may_drag](state, unit)
 
 
 def _onward(motion: Motion, cost: int, back: bool, direction: int) -> Motion:
@@ -264,7 +289,9 @@ def _leads(ground: Ground, direction: int) -> bool:
         return True
     for kind in ("road", "bridge"):
         feature = ground.get(kind)
-        if feature is not None and (feature.exits is None or feature.exits & (1 << direction)):
+        if feature is None or (kind == "road" and feature.level == ROUGH_ROAD):
+            continue
+        if feature.exits is None or feature.exits & (1 << direction):
             return True
     return False
 
@@ -309,7 +336,7 @@ def jumped(state: State, unit: Unit, hex: Hex, left: int | None = None) -> Prosp
     elevation = elevation_in(target, unit, ceiling, road=False)
     if state.relief.rules[lands_on_deck](state.relief.rules, target):
         elevation = max(elevation, target.amount("bridge_elev"))
-    if target.level + elevation > ceiling or _summit(board, unit.hex, hex) > ceiling:
+    if target.level + elevation > ceiling or highest_between(board, unit.hex, hex) > ceiling:
         return Refusal("movement.jump", f"the jets lift no higher than level {ceiling}", JUMPING)
     no = has_room_for(state, unit, hex)
     if no is not None:
@@ -320,10 +347,11 @@ def jumped(state: State, unit: Unit, hex: Hex, left: int | None = None) -> Prosp
     if no is not None:
         return no
     motion = msgspec.structs.replace(unit.motion, hexes=far, travelled=far, spent=far)
-    return Prospect("jump", hex, unit.facing, elevation, motion, cost, entry_checks(entry, motion, landing=True))
+    checks, mired = entry_checks(entry, motion, landing=True), state.relief.rules[stuck_at_once](entry, True)
+    return Prospect("jump", hex, unit.facing, elevation, motion, cost, checks, mired=mired)
 
 
 @lru_cache(maxsize=1 << 15)
-def _summit(board: Board, start: Hex, end: Hex) -> int:
+def highest_between(board: Board, start: Hex, end: Hex) -> int:
     """The lowest that the highest ground on the way can be, where the way may go either side of a hexside."""
     return max((min(board[hex].level for hex in step if hex in board) for step in start.line(end)), default=-99)

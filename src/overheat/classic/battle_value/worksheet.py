@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from math import floor, prod
+from math import floor
 
 import msgspec
 
-from overheat.kernel.terms import Number, Tally, Term, number_as_json
+from overheat.kernel.terms import Number, Tally, Term, added, multiplied, number_as_json
 
 HALF = Fraction(1, 2)
 
@@ -34,7 +34,7 @@ class Step(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> Number:
-        return self.tally.total * prod((factor.value for factor in self.factors), start=Fraction(1))
+        return multiplied((self.tally.total, *(factor.value for factor in self.factors)))
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -55,8 +55,8 @@ class Worksheet(msgspec.Struct, frozen=True):
 
     @property
     def exact(self) -> Number:
-        whole = sum((step.total for step in self.steps), start=Fraction(0))
-        return whole * prod((factor.value for factor in self.factors), start=Fraction(1))
+        whole = added(step.total for step in self.steps)
+        return multiplied((whole, *(factor.value for factor in self.factors)))
 
     @property
     def total(self) -> int:

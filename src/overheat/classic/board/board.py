@@ -46,7 +46,7 @@ class Ground(msgspec.Struct, frozen=True):
         return self.get(kind) is not None
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True, cache_hash=True):
     """A rectangle of hexes. `grounds` runs row by row from the upper left."""
 
     width: int

@@ -20,6 +20,8 @@ from overheat.kernel.refusal import refuse
 ROOT = sqrt(3)
 BADGE = "#b3123c"
 """The colour of a badge that has none of its own."""
+ROUGH_ROAD = 5
+"""The grade of what was a road."""
 SHEER = 3
 """From this many levels on, a step between two hexes is drawn as a cliff."""
 
@@ -185,7 +187,8 @@ class _Picture:
                 if feature.kind == "road":
                     edges.append(self.use(name, hex, shape=shape))
                     colour = ROADS[feature.level if 0 <= feature.level < len(ROADS) else 0]
-                    surfaces.append(self.use(name, hex, f'stroke="{colour}"', shape=shape))
+                    broken = ' stroke-dasharray="13 9"' if feature.level == ROUGH_ROAD else ""
+                    surfaces.append(self.use(name, hex, f'stroke="{colour}"{broken}', shape=shape))
                 elif feature.kind == "rail":
                     ties.append(self.use(name, hex, shape=shape))
                 else:

@@ -1,8 +1,8 @@
 """Random maps: hills, lakes, woods, roads and a town, the same for one seed on every machine.
 
 A map is made in the order a land is: hills rise and lakes gather, roads look for the easiest way across, a town grows
-along them, and woods and rough ground take what is left. All numbers are whole and all chance comes from one stream
-of dice.
+along them, and woods and rough ground take what is left; other worlds are then covered with sand, snow, ice, swamp, mud
+or magma, or pitted with craters. All numbers are whole and all chance comes from one stream of dice.
 """
 
 from __future__ import annotations
@@ -22,13 +22,22 @@ SHEET = 16 * 17
 """The hexes of one map sheet; counts of a landscape are for one such sheet."""
 LARGEST = 200
 """The most columns or rows a generated map may have."""
+COVERS = {
+    "swamp": (Feature("swamp", 1),),
+    "mud": (Feature("mud", 1),),
+    "jungle": (Feature("jungle", 1), Feature("foliage_elev", 2)),
+    "sand": (Feature("sand", 1),),
+    "paved": (Feature("pavement", 1),),
+}
+"""What covers the ground of other worlds."""
 FACTORS = {1: 15, 2: 40, 3: 90, 4: 120}
 """The construction factor of buildings by type: light, medium, heavy, hardened."""
 
 
 class Landscape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a land is like. Hills, lakes, roads and buildings of the town are numbers for one map sheet, woods and
-    rough ground are parts in a hundred; `top` is the level of the highest hills."""
+    """What a land is like. Hills, lakes, roads, buildings of the town, craters and pools of magma are numbers for one
+    map sheet, woods and all that covers the ground are parts in a hundred; `top` is the level of the highest hills.
+    What is not snow of a land with snow lies thin; `frozen` are the parts of its lakes that bear ice."""
 
     hills: int = 3
     top: int = 3
@@ -38,6 +47,15 @@ class Landscape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roads: int = 1
     town: int = 0
     theme: str = "grass"
+    sand: int = 0
+    snow: int = 0
+    frozen: int = 0
+    swamp: int = 0
+    mud: int = 0
+    jungle: int = 0
+    magma: int = 0
+    craters: int = 0
+    paved: int = 0
 
 
 PRESETS = {
@@ -47,6 +65,12 @@ PRESETS = {
     "forest": Landscape(hills=3, top=3, lakes=1, woods=45, rough=3, roads=1),
     "desert": Landscape(hills=5, top=4, lakes=0, woods=0, rough=14, roads=1, theme="desert"),
     "town": Landscape(hills=2, top=2, lakes=1, woods=10, rough=2, roads=2, town=26),
+    "dunes": Landscape(hills=6, top=3, lakes=0, woods=0, rough=8, roads=0, theme="desert", sand=55),
+    "glacier": Landscape(hills=5, top=4, lakes=3, woods=6, rough=6, roads=0, theme="snow", snow=45, frozen=100),
+    "volcano": Landscape(hills=7, top=5, lakes=0, woods=0, rough=22, roads=0, theme="volcano", magma=3),
+    "swamp": Landscape(hills=1, top=1, lakes=3, woods=14, rough=0, roads=0, swamp=22, mud=12, jungle=10),
+    "city": Landscape(hills=1, top=1, lakes=0, woods=3, rough=2, roads=2, town=70, paved=40),
+    "moon": Landscape(hills=4, top=3, lakes=0, woods=0, rough=16, roads=0, theme="lunar", craters=7),
 }
 """Landscapes by name."""
 
@@ -60,7 +84,8 @@ def generate(seed: int, width: int = 16, height: int = 17, landscape: Landscape 
         landscape = PRESETS[landscape]
     check(landscape, width, height)
     land = _Land(Seeded(seed, stream="map"), width, height, landscape)
-    for step in (land.raise_hills, land.fill_lakes, land.lay_roads, land.settle, land.build, land.plant):
+    shaped = (land.raise_hills, land.dig_craters, land.fill_lakes, land.lay_roads, land.settle)
+    for step in (*shaped, land.build, land.plant, land.cover):
         step()
     return land.board(f"{name} {seed}")
 
@@ -70,6 +95,8 @@ def check(landscape: Landscape, width: int, height: int) -> None:
     if not (1 <= width <= LARGEST and 1 <= height <= LARGEST):
         raise refuse("generate.size", f"a map of {width}x{height} hexes; each side must be 1 to {LARGEST}")
     limits = {"hills": 100, "top": 12, "lakes": 50, "woods": 100, "rough": 100, "roads": 10, "town": SHEET}
+    limits |= dict.fromkeys(("sand", "snow", "frozen", "swamp", "mud", "jungle", "paved"), 100)
+    limits |= {"magma": 50, "craters": 50}
     for field, limit in limits.items():
         value = getattr(landscape, field)
         if not 0 <= value <= limit:
@@ -92,6 +119,7 @@ class _Land:
         self.buildings: dict[Hex, tuple[int, int]] = {}
         self.woods: dict[Hex, int] = {}
         self.rough: set[Hex] = set()
+        self.covers: dict[Hex, list[Feature]] = {}
         self.town: Hex | None = None
 
     def die(self, purpose: str, sides: int) -> int:
@@ -134,6 +162,14 @@ class _Land:
         for hex in self.hexes:
             lowest = min((self.level[near] for near in self.around[hex]), default=self.level[hex])
             self.level[hex] = max(self.level[hex], lowest)
+
+    def dig_craters(self) -> None:
+        """Bowls a level deep, each with a rim."""
+        for _ in range(self.scaled(self.landscape.craters)):
+            middle = self.pick("crater", self.hexes)
+            wide = self.die("crater width", 3)
+            for hex, away in self.within([middle], wide + 1).items():
+                self.level[hex] += 1 if away == wide + 1 and self.level[hex] <= 0 else -1 if away <= wide else 0
 
     def within(self, start: list[Hex], reach: int) -> dict[Hex, int]:
         """The hexes no farther away than the reach, and how far each is."""
@@ -318,6 +354,40 @@ class _Land:
             found.update(self.grow(purpose, self.pick(purpose, left), size, open_ground.__contains__))
         return found
 
+    def cover(self) -> None:
+        """What other worlds are covered with, each kind on what the ones before it have left."""
+        land, bare = self.landscape, [hex for hex in self.hexes if hex not in self.exits and hex not in self.buildings]
+        dry = [hex for hex in bare if hex not in self.water]
+        for hex in self.water_to_freeze():
+            self.covers.setdefault(hex, []).append(Feature("ice", 1))
+        if land.snow:
+            deep = self.clumps("snow", dry, land.snow, 14)
+            for hex in dry:
+                self.covers.setdefault(hex, []).append(Feature("snow", 2 if hex in deep else 1))
+        for _ in range(self.scaled(land.magma)):
+            self.pour_magma(dry)
+        for kind in ("swamp", "mud", "jungle", "sand", "paved"):
+            free = [hex for hex in dry if hex not in self.covers and hex not in self.woods and hex not in self.rough]
+            for hex in sorted(self.clumps(kind, free, getattr(land, kind), 9)):
+                self.covers[hex] = [*COVERS[kind]]
+
+    def water_to_freeze(self) -> list[Hex]:
+        """The waters that bear ice."""
+        share = self.landscape.frozen
+        return [hex for hex in sorted(self.water) if share and self.die("freezing", 100) <= share]
+
+    def pour_magma(self, dry: list[Hex]) -> None:
+        """A pool of magma, liquid inside, with a crust around it."""
+        free = [hex for hex in dry if hex not in self.covers]
+        if not free:
+            return
+        open_ground = set(free)
+        pool = self.grow("magma", self.pick("magma", free), 3 + self.die("magma size", 6), open_ground.__contains__)
+        for hex in pool:
+            inside = all(near in pool for near in self.around[hex])
+            self.rough.discard(hex)
+            self.covers[hex] = [Feature("magma", 2 if inside else 1)]
+
     def board(self, name: str) -> Board:
         grounds = tuple(Ground(self.level[hex], tuple(self.features(hex)), self.landscape.theme) for hex in self.hexes)
         return Board(self.width, self.height, grounds, name)
@@ -337,3 +407,4 @@ class _Land:
             yield from (Feature("woods", self.woods[hex]), Feature("foliage_elev", 2))
         elif hex in self.rough:
             yield Feature("rough", 1)
+        yield from self.covers.get(hex, ())

@@ -52,8 +52,8 @@ COVERS: dict[str, tuple[Colour, int]] = {
 
 BUILDINGS = ("#b9b2a6", "#e2bf8f", "#c98f5e", "#94674f", "#5f5a68", "#3f3f46")
 """Buildings by type, lightest first; the first is for a type that has no name."""
-ROADS = ("#dcd6cb", "#e9e4da", "#cfc9c0", "#b98f5c", "#c9c3b4")
-"""Roads by kind: unnamed, paved, alley, dirt, gravel."""
+ROADS = ("#dcd6cb", "#e9e4da", "#cfc9c0", "#b98f5c", "#c9c3b4", "#a89f8c")
+"""Roads by kind: unnamed, paved, alley, dirt, gravel, and what was one."""
 
 
 def mix(colour: Colour, other: Colour, percent: int) -> Colour:
@@ -185,6 +185,24 @@ SYMBOLS: dict[str, str] = {
         '<path fill="#e9f4fa" stroke="#4a7890" stroke-width="5"'
         ' d="M-34 40Q-14 20-12-10Q-40-14-34-36Q-8-58 0-36Q8-58 34-36Q40-14 12-10Q14 20 34 40z"/>'
     ),
+    "geyser1": (
+        '<path fill="#c9b79a" stroke="#6f5b3c" stroke-width="5" d="M-40 34Q-20 0-12-4H12Q20 0 40 34z"/>'
+        '<ellipse cy="-4" rx="13" ry="6" fill="#4f4030"/>'
+    ),
+    "geyser3": (
+        '<path fill="#5a3a34" stroke="#2c1a18" stroke-width="5" d="M-46 40Q-22-4-14-10H14Q22-4 46 40z"/>'
+        '<path fill="#f28c38" stroke="#b3401a" stroke-width="4" d="M-13-10Q-22-40 0-56Q22-40 13-10z"/>'
+    ),
+    "swamp2": (
+        '<path fill="none" stroke="#4a4326" stroke-width="6" stroke-linecap="round"'
+        ' d="M0 0q10-12 18 2q4 18-18 22q-34 0-34-28q4-36 44-36q48 4 46 46q-6 42-56 44"/>'
+    ),
+    "rubble6": _scatter(_DOTS, "l18-14 14 18-18 14z", 'fill="#7d7d7d" stroke="#2f2f2f" stroke-width="4"'),
+    "rapids2": _scatter(_DOTS, "q9-16 18 0t18 0", 'fill="none" stroke="#fff" stroke-width="8"'),
+    "black_ice": (
+        '<path fill="none" stroke="#1e2c3a" stroke-width="5"'
+        ' d="M-60-20-20-30 0 0 50-10M0 0-14 40-50 52M-14 40 30 56M-20-30-10-60"/>'
+    ),
     "fortified": (
         '<path fill="none" stroke="#6b5526" stroke-width="9" stroke-dasharray="18 7"'
         ' d="M64 0 32 55H-32L-64 0-32-55H32z"/>'
@@ -213,10 +231,12 @@ SYMBOLS: dict[str, str] = {
 GRADED = {"woods": 3, "jungle": 3, "rough": 2, "snow": 2, "magma": 2}
 """Kinds whose symbol depends on the level, and the highest that has one of its own."""
 
+QUICKSAND = 2
+"""The grade of a swamp from which on it is quicksand."""
+
 ALIKE = {
     "field": "planted_fields",
     "industrial": "heavy_industrial",
-    "black_ice": "ice",
     "screen": "smoke1",
     "blsnow": "snow1",
 }
@@ -265,6 +285,10 @@ def symbol(kind: str, level: int, variant: int = 0) -> str | None:
     if kind in GRADED:
         graded = f"{kind}{min(max(level, 1), GRADED[kind])}"
         return graded if graded in SYMBOLS else f"{graded}-{variant % VARIANTS}"
+    if f"{kind}{level}" in SYMBOLS:
+        return f"{kind}{level}"
+    if kind == "swamp" and level > QUICKSAND:
+        return f"swamp{QUICKSAND}"
     name = ALIKE.get(kind, kind)
     return name if name in SYMBOLS else None
 

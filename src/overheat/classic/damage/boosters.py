@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.falls import settle_falls
-from overheat.classic.damage.machine import hit_slot, hittable, strike_slots
+from overheat.classic.damage.kinds.machine import hit_slot, hittable, strike_slots
+from overheat.classic.damage.kinds.vehicle import hit_motive_system
 from overheat.classic.damage.sums import roll_for_criticals
-from overheat.classic.damage.vehicle import hit_motive_system
 from overheat.classic.facts.events import CheckMade, MarkLaid
 from overheat.classic.facts.lasting import Mark, each
 from overheat.classic.facts.state import Unit

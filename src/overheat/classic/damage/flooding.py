@@ -8,14 +8,14 @@ from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import FateMet, Flooded, MountLost
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.systems import works
-from overheat.classic.rules.standard.under_water import UNDER_WATER, Hull, breached_on, water_covers
+from overheat.classic.rules.standard.under_water import UNDER_WATER, Hull, breached_on, exposed, water_covers
 from overheat.kernel.rules.rule import rule
 
 
 def see_breach(scene: Scene, id: str, location: str, *, rear: bool = False) -> None:
     """A place was struck: where it is under water, the hull may let it in."""
     unit = scene.unit(id)
-    if unit.elevation >= 0 or not unit.active or not _covered(scene, id, location):
+    if not unit.active or not scene.rules[exposed](scene.state, unit, location):
         return
     place = unit.condition[location]
     if place.destroyed or place.flooded:

@@ -6,11 +6,18 @@ import msgspec
 
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.hits import take
+from overheat.classic.damage.kinds.protomech import place_on_protomech
 from overheat.classic.damage.places import place_kick
-from overheat.classic.damage.protomech import place_on_protomech
 from overheat.classic.facts.events import ThingGone, ThingPlaced
 from overheat.classic.rules.standard.arrivals import HAZARDS, PASSES_OVER, Arrival, Hazard
 from overheat.classic.rules.standard.impacts import Hit
+from overheat.kernel.rules.rule import Slot
+
+SWEEPS: Slot[[Scene, str, Hazard], bool] = Slot("hazards.sweeps", nothing=False)
+"""What takes a hazard that goes off in a unit's place: whether it did."""
+
+GOES_OFF: Slot[[Scene, str, Hazard], None] = Slot("hazards.goes_off", nothing=None)
+"""What a hazard that went off under a unit does besides its damage."""
 
 
 def meet_hazards(scene: Scene, id: str) -> None:
@@ -19,9 +26,11 @@ def meet_hazards(scene: Scene, id: str) -> None:
         unit = scene.unit(id)
         if unit.active:
             arrival = Arrival(scene.rules, scene.state, unit)
-            hazard = rule.function(arrival)
-            if hazard is not None and not any(over.function(arrival, hazard) for over in scene.rules[PASSES_OVER]):
-                _meet(scene, id, hazard)
+            found = rule.function(arrival)
+            for hazard in found if isinstance(found, tuple) else () if found is None else (found,):
+                touched = not any(over.function(arrival, hazard) for over in scene.rules[PASSES_OVER])
+                if touched and scene.unit(id).active:
+                    _meet(scene, id, hazard)
 
 
 def low_place(scene: Scene, id: str) -> str:
@@ -39,9 +48,13 @@ def _meet(scene: Scene, id: str, hazard: Hazard) -> None:
     if thing is not None and thing.hidden:
         thing = msgspec.structs.replace(thing, hidden=False)
         scene.tell(ThingPlaced(thing))
+    if any(rule.function(scene, id, hazard) for rule in scene.rules[SWEEPS]):
+        return
     for group in hazard.groups:
         if scene.unit(id).active:
             place = low_place(scene, id) if hazard.low else ""
             take(scene, Hit(id, "front", group, hazard.what, location=place))
     if thing is not None and hazard.spent:
         scene.tell(ThingGone(thing))
+    for more in scene.rules[GOES_OFF]:
+        more.function(scene, id, hazard)

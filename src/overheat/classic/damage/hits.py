@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from overheat.classic.battle.scene import Scene
-from overheat.classic.damage.battle_armour import hit_squad, pick_trooper
-from overheat.classic.damage.infantry import hit_platoon
-from overheat.classic.damage.machine import hit_machine, set_off_dumping
+from overheat.classic.damage.kinds.battle_armour import hit_squad, pick_trooper
+from overheat.classic.damage.kinds.infantry import hit_platoon
+from overheat.classic.damage.kinds.machine import hit_machine, set_off_dumping
+from overheat.classic.damage.kinds.protomech import hit_protomech, place_on_protomech
+from overheat.classic.damage.kinds.vehicle import place_on_vehicle, strike_vehicle
 from overheat.classic.damage.passengers import shielded
 from overheat.classic.damage.places import place_hit, placed_otherwise
-from overheat.classic.damage.protomech import hit_protomech, place_on_protomech
-from overheat.classic.damage.vehicle import place_on_vehicle, strike_vehicle
 from overheat.classic.facts.events import Deflected
 from overheat.classic.rules.standard.damage import by_slots
 from overheat.classic.rules.standard.impacts import Hit
-from overheat.classic.rules.standard.locations import covered, on_rear_armour
+from overheat.classic.rules.standard.locations import on_rear_armour
 from overheat.classic.unit.sheet import Kind
 
 
@@ -46,7 +46,7 @@ def _machine(scene: Scene, hit: Hit) -> None:
     rules, unit = scene.rules, scene.unit(hit.unit)
     place = placed_otherwise(scene, hit) or place_hit(scene, unit.id, hit.side, in_cover=hit.in_cover)
     code = place.code
-    if hit.in_cover and rules[covered](rules, unit, code):
+    if code in hit.in_cover:
         scene.tell(Deflected(unit.id, code, hit.damage))
         return
     rear = rules[on_rear_armour](rules, unit, hit.side, code)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from overheat.classic.battle.scene import Scene
-from overheat.classic.damage.battle_armour import fell_trooper, hit_trooper
+from overheat.classic.damage.kinds.battle_armour import fell_trooper, hit_trooper
 from overheat.classic.facts.events import Boarded
 from overheat.classic.rules.standard.aboard import passengers
 from overheat.classic.rules.standard.impacts import Hit

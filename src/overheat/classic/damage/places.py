@@ -62,7 +62,7 @@ MOST_ROLLS = 12
 """How often a location is rolled for at most, whatever rules ask for another roll."""
 
 
-def place_hit(scene: Scene, id: str, side: Side, *, in_cover: bool = False) -> Place:
+def place_hit(scene: Scene, id: str, side: Side, *, in_cover: frozenset[str] = frozenset()) -> Place:
     """Where a machine is hit by two dice; what lucky rolls on the way do adds up."""
     critical, certain, code = False, 0, ""
     for rolls in range(MOST_ROLLS):
@@ -73,7 +73,9 @@ def place_hit(scene: Scene, id: str, side: Side, *, in_cover: bool = False) -> P
     return Place(code, critical, certain)
 
 
-def place_once(scene: Scene, id: str, side: Side, *, in_cover: bool = False, again: bool = False) -> tuple[Luck, str]:
+def place_once(
+    scene: Scene, id: str, side: Side, *, in_cover: frozenset[str] = frozenset(), again: bool = False
+) -> tuple[Luck, str]:
     """What one roll for a location does besides, and where it has the hit."""
     roll = scene.roll("location", target=id)
     placement = Placement(scene.rules, scene.unit(id), side, roll, in_cover, again)

@@ -21,7 +21,7 @@ from overheat.classic.rules.standard.buildings import (
     trampled,
 )
 from overheat.classic.rules.standard.falls import Fall, fall_damage
-from overheat.classic.rules.standard.fires import can_burn, with_feature
+from overheat.classic.rules.standard.fires import can_burn, has_air, with_feature
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import Side
 from overheat.classic.rules.standard.movement import floats
@@ -113,8 +113,8 @@ def collapse(scene: Scene, hex: Hex, factor: int) -> None:
             hit_in_groups(scene, weighed(scene, hit))
 
 
-def ignite(scene: Scene, hex: Hex, by: str, item: str = "") -> None:
-    """A hex catches fire, if there is something in it to burn."""
+def ignite(scene: Scene, hex: Hex, by: str, item: str = "", grade: int = 1) -> None:
+    """A hex catches fire, if there is something in it to burn; fires of inferno fuel are of a grade of their own."""
     ground = scene.state.relief.board[hex]
-    if scene.rules[can_burn](scene.rules, ground):
-        scene.tell(GroundChanged(hex, with_feature(ground, Feature("fire")), "ignite", by, item))
+    if scene.rules[has_air](scene.state) and scene.rules[can_burn](scene.rules, ground):
+        scene.tell(GroundChanged(hex, with_feature(ground, Feature("fire", grade)), "ignite", by, item))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.flooding import flood, open_places
-from overheat.classic.damage.machine import see_fate
-from overheat.classic.damage.protomech import see_wrecked
+from overheat.classic.damage.kinds.machine import see_fate
+from overheat.classic.damage.kinds.protomech import see_wrecked
 
 
 def wade(scene: Scene, id: str) -> None:

@@ -14,7 +14,7 @@ from overheat.classic.facts.state import Unit, Weather
 from overheat.classic.rules.standard.loads import LOADS, Load
 from overheat.classic.rules.standard.ranges import Reach, bracket_at, limits
 from overheat.classic.rules.standard.twists import flipped
-from overheat.classic.rules.standard.under_water import SHIPS, in_the_water, water_covers, wet_reach
+from overheat.classic.rules.standard.under_water import SHIPS, both_ways, in_the_water, water_covers, wet_reach
 from overheat.classic.sight.model import Sight, Viewpoint
 from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight
@@ -25,6 +25,8 @@ from overheat.kernel.rules.rule import Slot
 
 ARMS = ("LA", "RA")
 LEGS = ("LL", "RL", "CL", "FLL", "FRL", "RLL", "RRL")
+ASTRAY = "fire.astray"
+"""What is noted of an attack that something draws to a unit at which nobody has fired."""
 
 DAYLIGHT = Weather()
 CLEAR: Mapping[Hex, Mapping[str, Mark]] = {}
@@ -88,20 +90,44 @@ class Engagement:
         self.noted: Mapping[str, int] = {}
         """Dice that were thrown for it when it was made, by the id of the rule that threw them."""
         self._margin: int | None = None
-        self.by_margin = False
-        """Whether anybody has asked by how much the roll beat the number."""
+        self._asked: set[int] = set()
+        """What was asked about the margin: in steps of how many, 0 whether there is none, 1 for the margin itself."""
 
     @property
     def margin(self) -> int | None:
         """By how much the roll beat the number, or by how much it fell short; None while it has not been rolled."""
-        self.by_margin = True
+        self._asked.add(1)
         return self._margin
+
+    @property
+    def barely(self) -> bool:
+        """Whether the roll came to the number and no further."""
+        self._asked.add(0)
+        return self._margin == 0
+
+    def beaten(self, step: int) -> int:
+        """How many times over the roll beat the number by a step."""
+        self._asked.add(step)
+        return _beaten(self._margin, step)
 
     def rolled(self, margin: int) -> Self:
         """The same attack after the roll to hit."""
         made = copy(self)
-        made._margin, made.by_margin = margin, False
+        made._margin, made._asked = margin, set()
         return made
+
+    @property
+    def by_margin(self) -> bool:
+        """Whether anybody has asked by how much the roll beat the number."""
+        return bool(self._asked)
+
+    def serves(self, margin: int) -> bool:
+        """Whether a roll by another margin would have had all questions about it answered alike."""
+        own = self._margin
+        return own is not None and all(
+            (own == 0) == (margin == 0) if step == 0 else _beaten(own, step) == _beaten(margin, step)
+            for step in self._asked
+        )
 
     @kept
     def distance(self) -> int:
@@ -111,6 +137,10 @@ class Engagement:
     def sight(self) -> Sight:
         """The line of sight that the attack goes along."""
         return line_of(self.relief, self.attacker, self.target)
+
+
+def _beaten(margin: int | None, step: int) -> int:
+    return 0 if margin is None or margin < 0 else margin // step
 
 
 class WeaponAttack(Engagement):
@@ -148,8 +178,17 @@ class WeaponAttack(Engagement):
         self.others = others
         self.ordinal = ordinal
         """Which of the shots of its weapon in the round it is, counted from 1."""
-        if line is not None and not (self.under_water and self._afloat):
+        if line is not None and not (self.under_water and self._afloat) and not self.both_ways:
             self.sight = line
+
+    def from_afar(self, distance: int) -> WeaponAttack:
+        """The same attack as if its target were so far away: its range is found anew, all else stays as it is."""
+        made = WeaponAttack.__new__(WeaponAttack)
+        _ = self.limits
+        made.__dict__.update(self.__dict__)
+        made.__dict__.pop("bracket", None)
+        made.distance = distance
+        return made
 
     @property
     def _afloat(self) -> bool:
@@ -158,7 +197,12 @@ class WeaponAttack(Engagement):
 
     @kept
     def sight(self) -> Sight:
-        """The line of sight that the attack goes along; through the water a ship is its hull below the surface."""
+        """The line of sight that the attack goes along; through the water a ship is its hull below the surface.
+
+        What flies and swims is aimed at the surface above who is below it.
+        """
+        if self.both_ways and (self.attacker.viewpoint.height < 0) != (self.target.viewpoint.height < 0):
+            return line_between(self.relief, _surfaced(self.attacker), _surfaced(self.target))
         if not self.under_water or not self._afloat:
             return line_of(self.relief, self.attacker, self.target)
         return line_between(self.relief, _hull(self.attacker), _hull(self.target))
@@ -189,6 +233,11 @@ class WeaponAttack(Engagement):
         held = self.ammunition
         return PLAIN if held is None or "." not in held.id else frozenset(held.id.split(".")[1:])
 
+    @property
+    def both_ways(self) -> bool:
+        """Whether it goes through the air and the water alike."""
+        return bool(self.special) and self.rules[both_ways](self.rules, self.special)
+
     @kept
     def load(self) -> Load | None:
         """The missiles in the launcher, where they change what it does."""
@@ -199,7 +248,9 @@ class WeaponAttack(Engagement):
     def reach(self) -> Reach:
         """How far it carries with what it is loaded with: minimum, short, medium, long, extreme."""
         reach = self.weapon.range if self.load is None else self.load.range
-        return self.rules[wet_reach](self.rules, self.weapon, reach) if self.under_water else reach
+        if not self.under_water or self.both_ways:
+            return reach
+        return self.rules[wet_reach](self.rules, self.weapon, reach)
 
     @kept
     def under_water(self) -> bool:
@@ -242,12 +293,23 @@ class WeaponAttack(Engagement):
         return bears_on(self.attacker, self.mount, self.target.hex)
 
 
+def made_with(attack: WeaponAttack) -> tuple[object, ...]:
+    """What stays of an attack from round to round: whose and on whom, the mount, what it is fed with, the weather."""
+    return attack.attacker.plan, attack.target.plan, attack.mount, attack.ammunition, attack.weather
+
+
 def _hull(unit: Unit) -> Viewpoint:
     """A unit as it is seen from below the surface: a ship just under it."""
     seen = unit.viewpoint
     if unit.elevation or unit.sheet.motive not in SHIPS:
         return seen
     return msgspec.structs.replace(seen, height=seen.height - seen.stature - 1, stature=0)
+
+
+def _surfaced(unit: Unit) -> Viewpoint:
+    """A unit as it is aimed at through the surface: one that is under water where the water ends above it."""
+    seen = unit.viewpoint
+    return msgspec.structs.replace(seen, height=0, stature=0) if seen.height < 0 else seen
 
 
 def bears_on(unit: Unit, mount: Mount, hex: Hex) -> bool:

@@ -129,6 +129,17 @@ class Engage(msgspec.Struct, frozen=True, tag=True):
     on: bool = True
 
 
+class HoldShield(msgspec.Struct, frozen=True, tag=True):
+    """Hold a shield in active or passive defence, or lower it."""
+
+    mount: int
+    mode: str
+
+
+class LetGo(msgspec.Struct, frozen=True, tag=True):
+    """Let go of the unit that a chain whip is around."""
+
+
 class Eject(msgspec.Struct, frozen=True, tag=True):
     """The pilot leaves a lost machine to itself."""
 
@@ -154,6 +165,10 @@ class Mine(msgspec.Struct, frozen=True, tag=True):
     """Lay mines from a dispenser, where the unit is."""
 
     mount: int
+
+
+class SweepMines(msgspec.Struct, frozen=True, tag=True):
+    """Clear the mines in the hex of a unit of soldiers."""
 
 
 class DropSensor(msgspec.Struct, frozen=True, tag=True):

@@ -75,6 +75,8 @@ class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
     """Which of the unit's mounts that is; -1 for none."""
     how: Id = ""
     """In which of several ways it comes, where there are several."""
+    setting: int = 0
+    """What it is set to: the tons that vibrabombs wait for."""
 
     def known_to(self, player: Player) -> bool:
         """Whether a player may know of it."""

@@ -13,7 +13,7 @@ from overheat.classic.rules.standard.modes import Mode
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.dice import Roll
 from overheat.kernel.terms import Sum, signed
-from overheat.kernel.wording.phrases import in_words
+from overheat.kernel.wording.phrases import he, in_words
 
 FACINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 MODES = {"walk": "walks", "run": "runs", "jump": "jumps", "stationary": "stays"}
@@ -68,7 +68,7 @@ class Cast:
 
     def goes(self, unit: str, mode: str) -> str:
         """How a unit moves, as is said of its kind."""
-        return (PACES if self.sheets[unit].kind in VEHICLES else MODES).get(mode, f"{mode}s")
+        return (PACES if self.sheets[unit].kind in VEHICLES else MODES).get(mode) or he(self.mode(unit, mode))
 
     def mode(self, unit: str, mode: str) -> str:
         """What a unit does that moves in a mode, as is said of its kind: `walk`, `cruise`."""
@@ -100,7 +100,7 @@ def thing_told(thing: Thing) -> str:
     where = f" in {thing.hex}" if thing.hex is not None else "" if thing.to is not None else " off the map"
     way = f" to {thing.to}" if thing.to is not None else ""
     due = f" in round {thing.arrives}" if thing.arrives else ""
-    return f"{THINGS.told(thing.kind)}{whose}{where}{way}{due}"
+    return f"{THINGS.told(thing.kind, value=thing.value, about=thing.about)}{whose}{where}{way}{due}"
 
 
 def short_names(units: Iterable[Unit]) -> dict[str, str]:

@@ -57,8 +57,20 @@ PURPOSES = Purposes(
         "fires.survive": "{who} lives through the fire in {hex}",
         "fires.spread": "fire spreads from {origin} to {hex}",
         "fires.ignite": "{weapon} sets {hex} alight, {needed} needed",
+        "mines.swept": "{who} clears {what}, {needed} needed",
+        "mines.cleared": "{who} clears mines in {hex}, {needed} needed",
+        "tear_gas.turns": "how long tear gas stays in {hex}",
+        "tear_gas.blinds": "how long tear gas blinds {target}",
         "fires.put_out": "{weapon} of {who} puts the fire in {hex} out",
+        "fires.go_out": "the weather puts the fire in {hex} out, {needed} needed",
         "smoke.thin": "smoke in {hex} thins",
+        "ground.breaks": "whether the {what} in {hex} breaks",
+        "ground.magma": "magma on {target} {location}",
+        "ground.erupts": "whether the vent in {hex} erupts",
+        "ground.eruption": "eruption in {hex}",
+        "pools.class": "how the liquid takes to {target}",
+        "pools.damage": "liquid on {target}",
+        "bogging.quicksand": "whether the swamp in {hex} turns into quicksand",
     }
 )
 """Words by the id of a purpose; a layer adds its own with `PURPOSES.says`."""

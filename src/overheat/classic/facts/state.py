@@ -30,6 +30,7 @@ Phase = Id
 
 Place = Annotated[str, Text("a location by its code on the sheet")]
 Target = Annotated[str, Text("a unit, or a hex as `hex 0908`")]
+Way = Annotated[str, Text("a way to use a weapon, as the rule that brings it calls it", r"[\w-]+( [\w-]+){0,2}")]
 
 Fate = Id
 """What has become of a unit: nothing while it fights, destroyed, fled, ejected, in reserve, or what a layer brings."""
@@ -95,7 +96,7 @@ class Shot(msgspec.Struct, frozen=True):
     feed: int | None = None
     rate: int = 1
     spotter: Who | None = None
-    mode: Id = ""
+    mode: Way = ""
     """`heat` for a flamer that heats its target up in place of hurting it."""
     aimed: Place = ""
     """The location that it is aimed at; nothing for the target as a whole."""
@@ -220,7 +221,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
         stance = self.condition.stance
         stature = self.stature
         lowered = 0 if stance is None else stance.lowered
-        return Viewpoint(self.hex, elevation + stature, stature, lowered, stature == 0 or self.machine)
+        return Viewpoint(self.hex, elevation + stature, stature, lowered, self.machine)
 
     def about(self, mark: str) -> str:
         """What a mark of it is about; nothing where it has no such mark."""
@@ -244,8 +245,12 @@ DAY = "day"
 """The light that nobody minds."""
 
 
-class Weather(msgspec.Struct, frozen=True):
-    """The light and the weather that a battle is fought in, each by the name that the tables of rules have for it."""
+ROOM_TEMPERATURE = 25
+ORDINARY_AIR = "standard"
+
+
+class Weather(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The conditions that a battle is fought in, each by the name that the tables of rules have for it."""
 
     light: str = DAY
     fog: str = ""
@@ -253,6 +258,24 @@ class Weather(msgspec.Struct, frozen=True):
     wind: str = ""
     wind_towards: int = 0
     """The direction that smoke drifts in."""
+    sand: bool = False
+    """Whether sand blows."""
+    temperature: int = ROOM_TEMPERATURE
+    """In degrees Celsius."""
+    atmosphere: str = ORDINARY_AIR
+    """How dense the air is."""
+    taint: str = ""
+    """What makes the air unfit to breathe."""
+    gravity: float = 1.0
+    """In gravities of Terra."""
+    interference: bool = False
+    """Whether electromagnetic interference blinds sensors."""
+
+    @property
+    def given(self) -> dict[str, str | int | float | bool]:
+        """What is not as usual, by the names of the fields."""
+        usual = zip(self.__struct_fields__, self.__struct_defaults__, strict=True)
+        return {name: value for name, default in usual if (value := getattr(self, name)) != default}
 
 
 class Objective(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

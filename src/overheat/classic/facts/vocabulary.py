@@ -51,6 +51,8 @@ WAYS: dict[str, Way] = {
     "slip": Way("slips", enters=True),
     "regain_control": Way("regains control"),
     "come_down": Way("comes down"),
+    "sink_in": Way("sinks in", forced=True),
+    "climb_out": Way("climbs out"),
     "fall": Way("falls", forced=True),
     "push": Way("pushed", enters=True, forced=True),
     "follow": Way("follows", enters=True, forced=True),
@@ -77,6 +79,12 @@ GROUND = Vocabulary(
         "smoke": "fire smokes",
         "drift": "smoke drifts",
         "burn_down": "fire burns down",
+        "go_out": "the fire goes out",
+        "burst_into_flames": "{by}: the ground burns",
+        "ice_breaks": "the ice breaks",
+        "crust_breaks": "the magma crust breaks",
+        "quicksand": "the swamp turns into quicksand",
+        "quicksand_deepens": "the quicksand deepens",
     }
 )
 """What becomes of a hex: by what, and from which construction factor to which."""

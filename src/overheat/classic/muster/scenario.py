@@ -13,6 +13,7 @@
 A unit without a hex is placed before the first round, in the `zone` of its force: `{ edge = "north", depth = 3 }`, or
 `{ hexes = ["0501", "0502"] }`.
 `loads = { "LT SRM 6 Ammo" = "Inferno" }` of a unit says what its bins hold, where that is not what its file says.
+`planet = "moon"` is fought in the conditions of a planet, under its rules, and on its map where no `board` is named.
 A unit or a board is a bundled name, or a path beside the scenario file; what is not bundled is read into the set-up, so
 that a saved battle needs nothing but itself.
 """
@@ -30,6 +31,7 @@ import msgspec
 
 from overheat.classic.board import library as boards
 from overheat.classic.facts.state import Objective, Weather
+from overheat.classic.muster import planets
 from overheat.classic.muster.setup import Combatant, Setup, Zone
 from overheat.classic.unitfile import library as units
 from overheat.kernel.refusal import RefusedError, refuse
@@ -75,7 +77,9 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     title: str
     game: Literal["classic"] = "classic"
     story: str = ""
-    board: str
+    board: str = ""
+    planet: str = ""
+    """Where it is fought: a name of `planets.toml`."""
     rounds: Annotated[int, msgspec.Meta(ge=0)] = 0
     rules: tuple[str, ...] = ()
     weather: Weather = Weather()
@@ -116,13 +120,26 @@ def _read(data: bytes, name: str, folder: Path | None) -> tuple[Scenario, Setup]
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise refuse("scenario.file", f"{name}: {error}", file=name) from None
     try:
+        scenario = _landed(scenario)
         return scenario, _setup(scenario, folder)
     except RefusedError as error:
         raise refuse("scenario.file", f"{name}: {error.refusal.reason}", error.refusal.cite, file=name) from None
 
 
+def _landed(scenario: Scenario) -> Scenario:
+    """A scenario with the rules of its planet, and its conditions where it has none of its own."""
+    if not scenario.planet:
+        if not scenario.board:
+            raise refuse("scenario.board", "it needs a board or a planet")
+        return scenario
+    planet = planets.find(scenario.planet)
+    weather = scenario.weather if scenario.weather.given else planet.conditions
+    rules = tuple(dict.fromkeys((*planet.rules, *scenario.rules)))
+    return msgspec.structs.replace(scenario, weather=weather, rules=rules)
+
+
 def _setup(scenario: Scenario, folder: Path | None) -> Setup:
-    board = _beside(scenario.board, folder)
+    board = _beside(scenario.board, folder) if scenario.board else planets.map_of(scenario.planet)
     listed = []
     count: Counter[str] = Counter()
     for force in scenario.force:
@@ -145,7 +162,7 @@ def _setup(scenario: Scenario, folder: Path | None) -> Setup:
     if not board:
         boards.find(scenario.board)
     return Setup(
-        board=Path(scenario.board).name if board else scenario.board,
+        board=Path(scenario.board or f"{scenario.planet}.board").name if board else scenario.board,
         board_text=board,
         units=tuple(listed),
         rounds=scenario.rounds,

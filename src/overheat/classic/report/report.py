@@ -59,6 +59,9 @@ DECIDED_BY_DICE = (happened.AttackRolled, happened.CheckMade, happened.ClusterRo
 PLACED_BY_DICE = (happened.Struck, happened.Deflected, happened.NearlyMissed, happened.CriticalHit)
 """Events whose place was rolled for just before."""
 
+PLAIN = ("", "heat")
+"""Ways to use a weapon that a declaration does not name: what comes of them does."""
+
 UNTOLD = (happened.TurnBegan, happened.TurnEnded)
 """Events that need no words of their own: what was done in the turn says it."""
 
@@ -205,7 +208,8 @@ class Teller:
     def _weapon(self, declared: ShotDeclared) -> str:
         shot, name = declared.shot, self._cast.mount(declared.unit, declared.shot.mount)
         spotted = f" by the eyes of {self._cast.names[shot.spotter]}" if shot.spotter else ""
-        return f"{name}{f' at rate {shot.rate}' if shot.rate > 1 else ''}{spotted}"
+        rate, way = f" at rate {shot.rate}" if shot.rate > 1 else "", "" if shot.mode in PLAIN else f", {shot.mode}"
+        return f"{name}{rate}{way}{spotted}"
 
     def _told_steps(self) -> Iterator[str]:
         """A move in one sentence: how, along which way, what each step cost, and where it ended."""

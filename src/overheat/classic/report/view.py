@@ -28,6 +28,7 @@ from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.physical import charge_of
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
+from overheat.classic.rules.standard.weather import in_words
 from overheat.classic.turn.assaults import strike_words
 from overheat.classic.turn.round import listed
 from overheat.classic.unit.fielding import DECLARED
@@ -53,6 +54,7 @@ def view(state: State, player: Player, to_act: Player | None) -> View:
         "question": question_as_seen(state, player),
         "acted": sorted(state.acted),
         "weather": msgspec.to_builtins(state.weather),
+        "conditions": in_words(state.relief.rules, state.weather),
         "objectives": msgspec.to_builtins(state.objectives),
         "board": {
             "name": board.name,

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from overheat.classic.board import hexes
+
 Ints = npt.NDArray[np.int32]
+Shorts = npt.NDArray[np.int16]
 Bytes = npt.NDArray[np.int8]
 Bools = npt.NDArray[np.bool_]
 F = TypeVar("F", bound=Callable[..., Any])
@@ -30,21 +33,21 @@ else:
             return function
 
 
-VIEWER, TARGET = 1, 2
-"""Bits of a step: it lies next to the viewer, next to the target."""
+length = compiled(hexes.length)
+
+FIRST, SHARED, SIDED = range(3)
+"""What is told of a line: where its steps begin, how many are shared, how many there are on each side."""
 
 
 class Lines(NamedTuple):
-    """Every line of a board by its axial offset: where its steps begin, how many are shared, how many on each side.
+    """Every line of a board by its axial offset, and its steps: how far on, how far from the viewer and the target.
 
     For a board too large for that there is only room for one line, which is drawn anew each time.
     """
 
-    first: Ints
-    shared: Ints
-    sided: Ints
+    lines: Ints
     onward: Ints
-    near: Bytes
+    ranges: Shorts
 
 
 MOST_STEPS = 30_000_000
@@ -58,47 +61,43 @@ def lines_of(width: int, height: int, stride: int) -> Lines:
     longest = 2 * (width + downs)
     shape = 2 * width - 1, 2 * downs - 1
     if longest * shape[0] * shape[1] > MOST_STEPS:
-        none = np.zeros((0, 0), np.int32)
-        return Lines(none, none, none, np.empty(longest, np.int32), np.empty(longest, np.int8))
-    first, shared, sided = np.zeros(shape, np.int32), np.zeros(shape, np.int32), np.zeros(shape, np.int32)
-    room = longest * first.size
-    onward, near = np.empty(room, np.int32), np.empty(room, np.int8)
-    used = _draw_every_line(width, downs, stride, first, shared, sided, onward, near)
-    return Lines(first, shared, sided, onward[:used].copy(), near[:used].copy())
+        return Lines(np.zeros((0, 0, 3), np.int32), np.empty(longest, np.int32), np.empty((longest, 2), np.int16))
+    lines, room = np.zeros((*shape, 3), np.int32), longest * shape[0] * shape[1]
+    onward, ranges = np.empty(room, np.int32), np.empty((room, 2), np.int16)
+    used = _draw_every_line(width, downs, stride, lines, onward, ranges)
+    return Lines(lines, onward[:used].copy(), ranges[:used].copy())
 
 
 @compiled
-def _draw_every_line(
-    width: int, downs: int, stride: int, first: Ints, shared: Ints, sided: Ints, onward: Ints, near: Bytes
-) -> int:
+def _draw_every_line(width: int, downs: int, stride: int, lines: Ints, onward: Ints, ranges: Shorts) -> int:
     """Fill in the steps of every line; how many there are in all."""
     used = 0
     for q in range(1 - width, width):
         for r in range(1 - downs, downs):
-            at = q + width - 1, r + downs - 1
-            first[at] = used
-            shared[at], sided[at] = draw_line(q, r, stride, onward, near, used)
-            used += shared[at] + 2 * sided[at]
+            shared, sided = draw_line(q, r, stride, onward, ranges, used)
+            line = lines[q + width - 1, r + downs - 1]
+            line[FIRST], line[SHARED], line[SIDED] = used, shared, sided
+            used += shared + 2 * sided
     return used
 
 
 @compiled
-def draw_line(q: int, r: int, stride: int, onward: Ints, near: Bytes, begin: int) -> tuple[int, int]:
+def draw_line(q: int, r: int, stride: int, onward: Ints, ranges: Shorts, begin: int) -> tuple[int, int]:
     """Write down the steps of a line, the shared ones first, then those to its left, then those to its right."""
     along_hexsides = q == r or q == -2 * r or r == -2 * q
-    pairs = max(abs(q), abs(r), abs(q + r)) // 2 if along_hexsides else 0
+    pairs = length(q, r) // 2 if along_hexsides else 0
     shared, paired, alone = 0, 0, max(0, pairs - 1)
     x, y, other_x, other_y = _next(q, r, 0, 0)
     while not (x == q and y == r):
-        step, mark = x * stride + y, _near(q, r, x, y)
-        if other_x == x and other_y == y:
-            onward[begin + shared], near[begin + shared] = step, mark
+        joined = other_x == x and other_y == y
+        at = begin + shared if joined else begin + alone + paired
+        onward[at], ranges[at, 0], ranges[at, 1] = x * stride + y, length(x, y), length(q - x, r - y)
+        if joined:
             shared += 1
         else:
-            left, right = begin + alone + paired, begin + alone + pairs + paired
-            onward[left], near[left] = step, mark
-            onward[right], near[right] = other_x * stride + other_y, _near(q, r, other_x, other_y)
-            paired += 1
+            at, paired = at + pairs, paired + 1
+            onward[at] = other_x * stride + other_y
+            ranges[at, 0], ranges[at, 1] = length(other_x, other_y), length(q - other_x, r - other_y)
         x, y, other_x, other_y = _next(q, r, x, y)
     return shared, pairs
 
@@ -125,11 +124,3 @@ def _next(q: int, r: int, x: int, y: int) -> tuple[int, int, int, int]:
             left_x, left_y, right_x, right_y = to_x, to_y, to_x, to_y
             best, best_aside = there, aside
     return left_x, left_y, right_x, right_y
-
-
-@compiled
-def _near(q: int, r: int, x: int, y: int) -> int:
-    """Whether a hex of a line lies next to its viewer or its target, as bits."""
-    viewer = VIEWER if max(abs(x), abs(y), abs(x + y)) == 1 else 0
-    target = TARGET if max(abs(q - x), abs(r - y), abs(q - x + r - y)) == 1 else 0
-    return viewer + target

@@ -127,6 +127,9 @@ class Sight(msgspec.Struct, frozen=True):
     """What the line adds to a target number. Empty when there is no line."""
     target_hex: Tally
     """What the target's own hex adds."""
+    hides: tuple[str, ...] = ()
+    """The quarters of the target that something hides, as the viewer sees them, where rules tell them apart: `low
+    left`, `high right` and so on. The standard game has none: what covers a target hides its legs."""
 
     @property
     def visible(self) -> bool:

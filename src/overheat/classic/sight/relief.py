@@ -131,11 +131,11 @@ def _without_buried(obstacles: list[Obstacle]) -> tuple[Obstacle, ...]:
 
 
 class Step(NamedTuple):
-    """One hex of a line: how far on it is numbered, and whether it lies next to the viewer or the target."""
+    """One hex of a line: how far on it is numbered, and how far it lies from the viewer and from the target."""
 
     onward: int
-    near_viewer: bool
-    near_target: bool
+    to_viewer: int
+    to_target: int
 
 
 class Path(NamedTuple):
@@ -152,7 +152,7 @@ def path(q: int, r: int, stride: int) -> Path:
     """The steps of a line to an axial offset, for reliefs of one stride."""
     shared, left, right = [], [], []
     for hexes in between(q, r):
-        steps = [Step(x * stride + y, length(x, y) == 1, length(q - x, r - y) == 1) for x, y in hexes]
+        steps = [Step(x * stride + y, length(x, y), length(q - x, r - y)) for x, y in hexes]
         if len(steps) == 1:
             shared += steps
         else:

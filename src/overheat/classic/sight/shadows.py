@@ -1,7 +1,8 @@
-"""What the rules of overshadowing answer, as a table that the fast lines of sight look things up in.
+"""What rules of lines answer about what a line passes, as tables that the fast lines of sight look things up in.
 
 A table depends on the rules, on the levels that there are and on how far two hexes may be apart, and on nothing else of
-a board: it is computed once and shared by every relief that asks for the same.
+a board: it is computed once and shared by every relief that asks for the same. The answers about one top and two levels
+are shared by all tables.
 """
 
 from __future__ import annotations
@@ -11,38 +12,45 @@ from typing import NamedTuple
 
 import numpy as np
 
-from overheat.classic.rules.standard.sight import OVERSHADOWS
-from overheat.classic.sight.lines import Bools, Ints
+from overheat.classic.rules.standard.sight import OVERSHADOWS, intervenes
+from overheat.classic.sight.lines import Bytes, Ints
 from overheat.classic.sight.model import Shadow
+from overheat.classic.sight.pairs import MEETS, SHADOWS
 from overheat.kernel.rules.rule import Ruleset
 
-NO_ROW = -1
-"""The row of levels that the rules are never asked about."""
 
+class Answers(NamedTuple):
+    """Which things intervene, and which solid things block a line that passes over them, as bits.
 
-class Shadows(NamedTuple):
-    """Which solid things block a line that passes over them.
-
-    `rows` has a number for each (top, viewer's level, target's level), by their places in the three lists; `blocks` is
-    (row, range to the viewer, range to the target). Without rules of overshadowing all are empty.
+    `rows` has a number for each top, viewer's level and target's level, counted from the `lowest` of each; `told` is
+    (row, range to the viewer, range to the target).
     """
 
-    tops: Ints
-    viewer_levels: Ints
-    target_levels: Ints
+    asked: int
+    """The bits that the rules are asked for; the others are as in the standard game."""
+    lowest: tuple[int, int, int]
     rows: Ints
-    blocks: Bools
+    told: Bytes
+
+
+NO_ANSWERS = Answers(0, (0, 0, 0), np.empty((0, 0, 0), np.int32), np.empty((0, 0, 0), np.int8))
+"""What the standard game needs: nothing is looked up."""
+
+
+def asked_of(rules: Ruleset) -> int:
+    """What has to be asked under some rules, as bits."""
+    return (0 if rules[intervenes] is intervenes else MEETS) | (SHADOWS if rules[OVERSHADOWS] else 0)
 
 
 @lru_cache(maxsize=64)
-def shadows_of(
+def answers_of(
     rules: Ruleset,
     tops: tuple[int, ...],
     viewer_levels: tuple[int, ...],
     target_levels: tuple[int, ...],
     farthest: int,
-) -> Shadows:
-    """The answers for solid things up to some tops, units at some levels, and ranges up to the farthest."""
+) -> Answers:
+    """The answers for things up to some tops, units at some levels, and ranges up to the farthest."""
     asked = [
         (top, viewer, target)
         for top in tops
@@ -50,18 +58,27 @@ def shadows_of(
         for target in target_levels
         if min(viewer, target) - 1 <= top < max(viewer, target)
     ]
-    rows = np.full((len(tops), len(viewer_levels), len(target_levels)), NO_ROW, np.int32)
-    blocks = np.zeros((len(asked), farthest + 1, farthest + 1), np.bool_)
-    for row, (top, viewer, target) in enumerate(asked):
-        rows[tops.index(top), viewer_levels.index(viewer), target_levels.index(target)] = row
-        for to_viewer, to_target in _ranges(farthest):
-            shadow = Shadow(rules, top, viewer, target, to_viewer, to_target)
-            blocks[row, to_viewer, to_target] = any(rule(shadow) for rule in rules[OVERSHADOWS])
-    return Shadows(_ints(tops), _ints(viewer_levels), _ints(target_levels), rows, blocks)
+    axes = tops or (0,), viewer_levels, target_levels
+    lowest = min(axes[0]), min(axes[1]), min(axes[2])
+    rows = np.zeros([max(axis) - low + 1 for axis, low in zip(axes, lowest, strict=True)], np.int32)
+    told = np.zeros((len(asked), farthest + 1, farthest + 1), np.int8)
+    for row, levels in enumerate(asked):
+        rows[tuple(level - low for level, low in zip(levels, lowest, strict=True))] = row
+        told[row] = _told(rules, *levels, farthest)
+    return Answers(asked_of(rules), lowest, rows, told)
 
 
-def _ints(values: tuple[int, ...]) -> Ints:
-    return np.array(values, np.int32)
+@lru_cache(maxsize=4096)
+def _told(rules: Ruleset, top: int, viewer: int, target: int, farthest: int) -> Bytes:
+    """The answers about one top between two levels, by ranges."""
+    asked, told = asked_of(rules), np.zeros((farthest + 1, farthest + 1), np.int8)
+    meets, overshadowing = rules[intervenes], rules[OVERSHADOWS]
+    for to_viewer, to_target in _ranges(farthest):
+        if asked & MEETS and meets(rules, top, viewer, target, to_viewer, to_target):
+            told[to_viewer, to_target] = MEETS
+        elif any(rule(Shadow(rules, top, viewer, target, to_viewer, to_target)) for rule in overshadowing):
+            told[to_viewer, to_target] = SHADOWS
+    return told
 
 
 @lru_cache(maxsize=16)

@@ -21,13 +21,14 @@ from overheat.classic.rules.standard.sight import (
     submerged,
     target_hex_terrain,
     through_building,
+    to_hit_of,
     wet,
 )
 from overheat.classic.sight.buildings import inside_together
 from overheat.classic.sight.model import Finding, Shadow, Sight, TargetHex, Viewpoint
 from overheat.classic.sight.relief import Relief, Step, path
 from overheat.kernel.refusal import Fact, Refusal
-from overheat.kernel.rules.rule import rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Tally, Term
 
 
@@ -51,7 +52,7 @@ def line_of_sight(gaze: Gaze) -> Sight:
     board, rules = relief.board, relief.rules
     (q, r), (to_q, to_r) = viewer.hex.axial, target.hex.axial
     line = path(to_q - q, to_r - r, relief.stride)
-    look = _Look(relief, viewer, target, line.distance)
+    look = Look(relief, viewer, target, line.distance)
     viewer_under, target_under = rules[submerged](rules, board, viewer), rules[submerged](rules, board, target)
     if viewer_under or target_under:
         if not (rules[wet](rules, board, viewer) and rules[wet](rules, board, target)):
@@ -63,18 +64,68 @@ def line_of_sight(gaze: Gaze) -> Sight:
     left, right = look.copy("left"), look.copy("right")
     left.along(line.left)
     right.along(line.right)
-    return max(right, left, key=_Look.burden).verdict()
+    return rules[by_one_side](left, right)
 
 
-class _Look:
+@rule("sight.sides", cite=LINE_OF_SIGHT)
+def by_one_side(left: Look, right: Look) -> Sight:
+    """Where a line runs along hexsides, the side that is worse for the viewer counts."""
+    if left.relief.rules[corner] is not corner:
+        _round_corners(left, right)
+    return max(right, left, key=Look.burden).verdict()
+
+
+class Corner(NamedTuple):
+    """What the two hexes beside a machine make of a line that passes between them."""
+
+    opens: bool = False
+    """Whether what blocks the line on one side is looked past."""
+    hides: tuple[str, ...] = ()
+    """The quarters of the machine that are hidden, as the other end sees them."""
+    adds: int | None = None
+    """What that adds to an attack on it; None where each side is as it would be alone."""
+
+
+@rule("sight.corner", cite=LINE_OF_SIGHT)
+def corner(rules: Ruleset, walls: tuple[bool, bool], low: tuple[bool, bool]) -> Corner:
+    """Whatever blocks a line beside a machine blocks it, on the left hand or the right; `low` is what covers legs."""
+    return Corner()
+
+
+def _round_corners(left: Look, right: Look) -> None:
+    """Change what two looks have found by what the rules in force say of corners beside machines."""
+    rules, looks = left.relief.rules, (left, right)
+    target, viewer = left.target, left.viewer
+    beside = {end: (left.beside(end.hex), right.beside(end.hex)) for end in (target, viewer) if end.legs}
+    lows = {
+        target: (left.target_cover is not None, right.target_cover is not None),
+        viewer: (left.attacker_cover is not None, right.attacker_cover is not None),
+    }
+    found = {
+        end: rules[corner](rules, (walls[0] is not None, walls[1] is not None), lows[end])
+        for end, walls in beside.items()
+    }
+    for hand, look in enumerate(looks):
+        for wall in {wall for end, walls in beside.items() if found[end].opens and (wall := walls[hand]) is not None}:
+            look.passes(wall)
+    if target not in found or (adds := found[target].adds) is None or left.blocked() or right.blocked():
+        return
+    covers = (*beside[target], left.target_cover, right.target_cover)
+    for look in looks:
+        look.covered_by(next(cover for cover in covers if cover is not None), found[target].hides, adds)
+
+
+class Look:
     """A line being traced: what it has met so far."""
 
     __slots__ = (
         "attacker_cover",
         "bottoms",
+        "cover_adds",
         "distance",
         "findings",
         "half_points",
+        "hides",
         "inside",
         "lowest",
         "relief",
@@ -106,6 +157,8 @@ class _Look:
         self.solid: Finding | None = None
         self.target_cover: Finding | None = None
         self.attacker_cover: Finding | None = None
+        self.cover_adds = relief.rules[ATTACK_TERRAIN_MODIFIERS]["partial cover"]
+        self.hides: tuple[str, ...] = ()
 
     def dive(self) -> None:
         """Look under water, from whatever part of each unit is there."""
@@ -115,10 +168,10 @@ class _Look:
         self.target_level = min(self.target_level, board[self.target.hex].level)
         self.lowest = min(self.viewer_level, self.target_level) - 1
 
-    def copy(self, side: str) -> _Look:
+    def copy(self, side: str) -> Look:
         """The same look, to go on along one side of the hexsides."""
-        other = object.__new__(_Look)
-        for name in _Look.__slots__:
+        other = object.__new__(Look)
+        for name in Look.__slots__:
             setattr(other, name, getattr(self, name))
         other.findings = list(self.findings)
         other.side = side
@@ -132,13 +185,14 @@ class _Look:
         stands, summits = relief.bottoms if self.bottoms else relief.obstacles, relief.summits
         hexes, rules = relief.hexes, relief.rules
         does_intervene = rules[intervenes].function
-        for onward, near_viewer, near_target in steps:
+        for onward, to_viewer, to_target in steps:
             here = start + onward
             if summits[here] < lowest:
                 continue
+            near_viewer, near_target = to_viewer == 1, to_target == 1
             from_level, to_level = close_viewer if near_viewer else viewer, close_target if near_target else target
             for obstacle in stands[here]:
-                if does_intervene(rules, obstacle.top, from_level, to_level, near_viewer, near_target):
+                if does_intervene(rules, obstacle.top, from_level, to_level, to_viewer, to_target):
                     self._intervened(Finding(hexes[here], obstacle))
                 elif obstacle.solid and relief.overshadowing and obstacle.top >= lowest:
                     self._overshadowed(Finding(hexes[here], obstacle))
@@ -157,10 +211,11 @@ class _Look:
         top, levels = found.obstacle.top, (self.viewer_level, self.target_level)
         shadow = Shadow(self.relief.rules, top, *levels, to_viewer, to_target)
         for overshadows in self.relief.overshadowing:
-            if overshadows(shadow) and self.solid is None:
+            if overshadows(shadow):
                 overshadowing = msgspec.structs.replace(found.obstacle, rule=overshadows.id, cite=overshadows.cite)
-                self.solid = Finding(found.hex, overshadowing)
-                self.findings.append(self.solid)
+                self.findings.append(Finding(found.hex, overshadowing))
+                self.solid = self.solid or self.findings[-1]
+                return
 
     def _covered(self, found: Finding, near_viewer: bool, near_target: bool) -> None:
         viewer, target, top = self.viewer_level, self.target_level, found.obstacle.top
@@ -171,6 +226,23 @@ class _Look:
             self.target_cover = found
         if near_viewer and covers(rules, top, viewer + down, self.viewer.coverable + down, target):
             self.attacker_cover = found
+
+    def beside(self, hex: Hex) -> Finding | None:
+        """What blocks the line next to a hex."""
+        return next((found for found in self.solids() if found.hex.distance(hex) == 1), None)
+
+    def solids(self) -> list[Finding]:
+        """Everything solid that blocks the line."""
+        return [found for found in self.findings if found.obstacle.solid and found.hex not in self.inside]
+
+    def passes(self, wall: Finding) -> None:
+        """Look past something solid after all."""
+        self.findings.remove(wall)
+        self.solid = next(iter(self.solids()), None)
+
+    def covered_by(self, cover: Finding, hides: tuple[str, ...], adds: int) -> None:
+        """Find some quarters of the target hidden, which adds so much to an attack."""
+        self.target_cover, self.hides, self.cover_adds = cover, hides, adds
 
     def blocked(self) -> bool:
         return self.refusal() is not None
@@ -216,19 +288,19 @@ class _Look:
 
     def _terms(self) -> Iterable[Term | None]:
         """What the line adds to a target number."""
-        modifiers = self.relief.rules[ATTACK_TERRAIN_MODIFIERS]
+        modifiers = to_hit_of(self.relief.rules)
         kinds = dict.fromkeys(found.obstacle.kind for found in self.findings if not found.obstacle.solid)
         for kind in kinds:
             same = [found for found in self.findings if found.obstacle.kind == kind]
             value = modifiers[kind] * len(same) if kind in modifiers else len(same) * same[0].obstacle.half_points // 2
             if value:
                 label = f"{len(same)} intervening {kind}"
-                cite = modifiers.cite if kind in modifiers else same[0].obstacle.cite
+                cite = ATTACK_TERRAIN_MODIFIERS.cite if kind in modifiers else same[0].obstacle.cite
                 yield Term(f"to_hit.intervening.{kind.replace(' ', '_')}", value, label, cite)
         yield self._interior()
         if self.target_cover is not None:
             label = f"partial cover: {self.target_cover.obstacle.kind} in {self.target_cover.hex}"
-            yield Term("to_hit.partial_cover", modifiers["partial cover"], label, PARTIAL_COVER)
+            yield Term("to_hit.partial_cover", self.cover_adds, label, PARTIAL_COVER)
 
     def verdict(self, refusal: Refusal | None = None) -> Sight:
         """The whole answer."""
@@ -247,13 +319,14 @@ class _Look:
             self.side,
             modifiers,
             Tally.of(self._around_target()),
+            self.hides,
         )
 
     def _around_target(self) -> Iterable[Term | None]:
         """What the target's own hex adds."""
         relief, rules = self.relief, self.relief.rules
         ground, around = relief.board[self.target.hex], relief.obstacles[relief.index(self.target.hex)]
-        covered = self.target_cover is not None
+        covered = self.target_cover is not None and self.cover_adds > 0
         place = TargetHex(rules, ground, around, self.target, self.target_level, self.viewer_level, covered)
         if len(around) > 1:
             yield from rules[target_hex_terrain](place)
@@ -265,4 +338,4 @@ def _surface_between(under: Viewpoint) -> Refusal:
     return Refusal("sight.submerged", reason, UNDER_WATER, {"hex": str(under.hex)})
 
 
-RULES = (line_of_sight,)
+RULES = (line_of_sight, by_one_side, corner)

@@ -66,6 +66,8 @@ def explain(board: Board, line: Sight) -> str:
     parts += [f"  {found}  [{found.obstacle.cite}]" for found in line.findings] or ["  nothing intervenes"]
     if line.attacker_cover:
         parts.append(f"The attacker has partial cover: {line.attacker_cover}.")
+    if line.hides:
+        parts.append(f"Hidden of the target, as the attacker sees it: {', '.join(line.hides)}.")
     if line.refusal:
         parts.append(f"No line of sight: {line.refusal}")
     else:

@@ -14,8 +14,12 @@ from overheat.classic.rules.standard.fires import (
     burns_out,
     burnt,
     can_burn,
+    goes_out,
+    spreads_on,
     survives,
     thins,
+    together,
+    touches,
     with_feature,
     without,
 )
@@ -29,6 +33,8 @@ def burn(scene: Scene) -> None:
     if smoking:
         _drift(scene, smoking)
     for hex in alight:
+        if _out(scene, hex):
+            continue
         _singe(scene, hex)
         _spread(scene, hex)
         _smoke(scene, hex)
@@ -37,10 +43,22 @@ def burn(scene: Scene) -> None:
             scene.tell(GroundChanged(hex, left, "burn_down"))
 
 
+def _out(scene: Scene, hex: Hex) -> bool:
+    """Whether a fire goes out before it has burnt down."""
+
+    def roll(needed: int) -> int:
+        return scene.roll("fires.go_out", needed=needed, hex=str(hex))
+
+    if not scene.rules[goes_out](scene.state, hex, roll):
+        return False
+    scene.tell(GroundChanged(hex, without(scene.state.relief.board[hex], "fire"), "go_out"))
+    return True
+
+
 def _singe(scene: Scene, hex: Hex) -> None:
     """Vehicles and soldiers in a burning hex live through it, or not."""
     for unit in scene.state.at(hex):
-        if unit.machine or unit.airborne:
+        if not scene.rules[touches](scene.rules, unit):
             continue
         if not scene.rules[survives](scene.rules, scene.roll("fires.survive", who=unit.id, hex=str(hex))):
             scene.tell(FateMet(unit.id, "destroyed", "burnt"))
@@ -50,17 +68,17 @@ def _drift(scene: Scene, smoking: list[Hex]) -> None:
     """All smoke moves a hex downwind at once; some of it thins."""
     board = scene.state.relief.board
     downwind = scene.state.weather.wind_towards
-    arriving: dict[Hex, int] = {}
+    arriving: dict[Hex, tuple[int, ...]] = {}
     for hex in smoking:
         density = board[hex].amount("smoke")
         if scene.rules[thins](scene.rules, scene.roll("smoke.thin", hex=str(hex))):
             density -= 1
         onward = hex.neighbour(downwind)
         if density > 0 and onward in board:
-            arriving[onward] = max(density, arriving.get(onward, 0))
+            arriving[onward] = (*arriving.get(onward, ()), density)
     for hex in dict.fromkeys((*smoking, *arriving)):
         before = board[hex]
-        after = _smoky(without(before, "smoke"), arriving.get(hex, 0))
+        after = _smoky(without(before, "smoke"), scene.rules[together](scene.rules, arriving.get(hex, ())))
         if after != before:
             scene.tell(GroundChanged(hex, after, "drift"))
 
@@ -71,7 +89,8 @@ def _smoky(ground: Ground, density: int) -> Ground:
 
 def _spread(scene: Scene, hex: Hex) -> None:
     downwind = scene.state.weather.wind_towards
-    for turn, needed in scene.rules[SPREADING].rows.items():
+    for turn in scene.rules[SPREADING].rows:
+        needed = scene.rules[spreads_on](scene.state, turn)
         onward = hex.neighbour((downwind + turn) % 6)
         board = scene.state.relief.board
         if onward not in board or not scene.rules[can_burn](scene.rules, board[onward]):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from overheat.classic.battle.mires import sink
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.crew import stay_awake
+from overheat.classic.damage.ground.unsafe import simmer
 from overheat.classic.damage.hull.plates import close_holes
-from overheat.classic.damage.vehicle import come_round
+from overheat.classic.damage.kinds.vehicle import come_round
 from overheat.classic.facts.events import BattleEnded, InitiativeRolled, InitiativeSet, RoundBegan
 from overheat.classic.rules.standard.crew import fainted
 from overheat.classic.rules.standard.turns import Claim, added_to_initiative
@@ -29,6 +31,8 @@ def end_round(scene: Scene) -> None:
     come_round(scene)
     close_holes(scene)
     burn(scene)
+    sink(scene)
+    simmer(scene)
 
 
 def see_outcome(scene: Scene) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from overheat.classic.battle.steps import Prospect
 from overheat.classic.facts.commands import Fire, Go, Jump, Stand, Step
 from overheat.classic.facts.state import State, Unit
@@ -53,7 +55,8 @@ def rolls_of_step(state: State, unit: Unit, command: Step | Jump | Stand) -> For
     if isinstance(step, Refusal) or not step.checks:
         return None
     rules, ground = state.relief.rules, state.relief.board[step.hex]
-    needed = {why.label: piloting_number(Check(rules, unit, why, ground, state=state)) for why in step.checks}
+    there = msgspec.structs.replace(unit, elevation=step.elevation)
+    needed = {why.label: piloting_number(Check(rules, there, why, ground, state=state)) for why in step.checks}
     told = ", ".join(f"{label} {int(number.total)}+" for label, number in needed.items())
     return Foreseen(f"piloting roll: {told}", needed)
 

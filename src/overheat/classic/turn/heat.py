@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import NamedTuple, get_args
 
 import msgspec
 
 from overheat.classic.attack.electric import start_again
+from overheat.classic.battle.moment import of_moment
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.crew import hurt_crew
 from overheat.classic.damage.falls import stand_or_fall
-from overheat.classic.damage.machine import explode_bin, explosive_power
-from overheat.classic.facts.events import HeatSettled, PowerChanged
+from overheat.classic.damage.kinds.machine import explode_bin, explosive_power
+from overheat.classic.facts.events import FateMet, HeatSettled, PowerChanged
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.rules.standard.crew import life_support_hits
 from overheat.classic.rules.standard.electric import stays_down
 from overheat.classic.rules.standard.heat import (
     BUILDS,
+    BURNS_UP,
     SINKS_IT,
     Danger,
     Overheating,
@@ -47,8 +49,8 @@ def toil_of(state: State, unit: Unit) -> Toil:
 
 def heat_of(toil: Toil) -> tuple[Tally, Tally]:
     """What a machine builds up and sinks in a round."""
-    built = Tally.of(rule.function(toil) for rule in toil.rules[BUILDS])
-    return built, Tally.of(rule.function(toil) for rule in toil.rules[SINKS_IT])
+    built = Tally.of(rule.function(toil) for rule in toil.rules.among(BUILDS, toil))
+    return built, Tally.of(rule.function(toil) for rule in toil.rules.among(SINKS_IT, toil))
 
 
 def at_heat(unit: Unit, heat: Number) -> Unit:
@@ -74,19 +76,38 @@ def harmless_heat(state: State, unit: Unit, bearable: int = 0) -> int:
 
     Where something is bearable, it may have cost as many walking points, and as much on every shot.
     """
-    least = walk_points(state, at_heat(unit, 0)).total - bearable
-    hotter = ((heat, at_heat(unit, heat)) for heat in range(1, HOTTEST))
-    return next((heat - 1 for heat, hot in hotter if _harms(state, hot, least, bearable)), HOTTEST)
+    least = _harms(state, unit, 0).walks - bearable
+    hotter = ((heat, _harms(state, unit, heat)) for heat in range(1, HOTTEST))
+    return next((heat - 1 for heat, it in hotter if it.rolls or it.walks < least or it.aims > bearable), HOTTEST)
 
 
-def _harms(state: State, hot: Unit, least: Number, bearable: int) -> bool:
-    """Whether heat leaves a machine fewer walking points, or costs more on a shot, or must be rolled against."""
+class Harm(NamedTuple):
+    """What heat does to a machine."""
+
+    walks: Number
+    """The walking points that it leaves."""
+    rolls: bool
+    """Whether something must be rolled against it."""
+    aims: Number
+    """What it costs on a shot; not looked at where something must be rolled anyway."""
+
+
+def _harms(state: State, unit: Unit, heat: int) -> Harm:
+    """What some heat would do to a machine, found out once as long as nothing happens."""
+    kept = of_moment(state, "harm of heat")
+    found = kept.get((id(unit), heat))
+    if found is None or found[0] is not unit:
+        found = kept[id(unit), heat] = unit, _harm(state, at_heat(unit, heat))
+    harm: Harm = found[1]
+    return harm
+
+
+def _harm(state: State, hot: Unit) -> Harm:
     rules, heat = state.relief.rules, hot.condition.heat
-    dangers = (Overheating(rules, hot, heat, danger, state=state) for danger in DANGERS)
-    if walk_points(state, hot).total < least or any(rules[avoid_number](danger) is not None for danger in dangers):
-        return True
-    aim = worse_aim(state, hot)
-    return aim is not None and aim.value > bearable
+    dangers = (Overheating(rules, hot, heat, danger, state=state) for danger in DANGERS) if heat else ()
+    rolls = any(rules[avoid_number](danger) is not None for danger in dangers)
+    aim = None if rolls or not heat else worse_aim(state, hot)
+    return Harm(walk_points(state, hot).total, rolls, 0 if aim is None else aim.value)
 
 
 def heat_room(state: State, unit: Unit, bearable: int = 0) -> Number | None:
@@ -150,15 +171,19 @@ def _power(scene: Scene, id: str, heat: Number) -> None:
 
 
 def _ammunition(scene: Scene, id: str, heat: Number) -> None:
-    """Hot ammunition may explode: the bin that would do most."""
+    """Hot ammunition may explode, the bin that would do most; or what takes the whole machine with it."""
     hot = Overheating(scene.rules, scene.unit(id), heat, "ammunition explosion", state=scene.state)
     needed = scene.rules[avoid_number](hot)
     if needed is None or not scene.unit(id).active:
         return
     mount = most_dangerous_bin(scene, id)
-    if mount is None or scene.roll("heat.ammunition", who=id, needed=needed) >= needed:
+    lost = next((why for rule in scene.rules[BURNS_UP] if (why := rule.function(scene.rules, scene.unit(id)))), "")
+    if (mount is None and not lost) or scene.roll("heat.ammunition", who=id, needed=needed) >= needed:
         return
-    explode_bin(scene, id, mount)
+    if lost:
+        scene.tell(FateMet(id, "destroyed", lost))
+    elif mount is not None:
+        explode_bin(scene, id, mount)
 
 
 def most_dangerous_bin(scene: Scene, id: str) -> int | None:

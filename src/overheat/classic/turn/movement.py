@@ -11,6 +11,7 @@ import msgspec
 from overheat.classic.attack.blows import collide
 from overheat.classic.attack.crashes import loses_control, settle_crashes
 from overheat.classic.battle.knowing import known
+from overheat.classic.battle.mires import FAILINGS, bog_down
 from overheat.classic.battle.scene import Scene
 from overheat.classic.battle.steps import (
     Prospect,
@@ -22,6 +23,7 @@ from overheat.classic.battle.steps import (
 )
 from overheat.classic.board.hexes import Hex
 from overheat.classic.damage.falls import check_piloting, fall, hit_in_groups, settle_falls, stand_or_fall
+from overheat.classic.damage.ground.unsafe import weigh_down
 from overheat.classic.damage.hazards import meet_hazards
 from overheat.classic.damage.hiding import run_into
 from overheat.classic.damage.passengers import throw_off
@@ -39,6 +41,7 @@ from overheat.classic.rules.standard.movement import ADDITIONAL
 from overheat.classic.rules.standard.skids import skid_damage, skid_distance
 from overheat.classic.turn import postures, riding
 from overheat.classic.turn import switches as switching
+from overheat.classic.turn.carried import struggling
 from overheat.classic.turn.foresight import heat_of_mode, points, points_of_step, rolls_of_step
 from overheat.classic.turn.moves import (
     TURNS,
@@ -201,7 +204,8 @@ def _travel(scene: Scene, unit: Unit, command: Step | Jump) -> None:
         _stop(scene, unit.id)
         return
     skid = next((why for why in found.checks if why.id == "piloting.skid"), None)
-    if unit.vehicle and any(loses_control(scene, unit.id, why) for why in found.checks if why.id != WALLS):
+    there = (WALLS, *scene.rules[FAILINGS].rows)
+    if unit.vehicle and any(loses_control(scene, unit.id, why) for why in found.checks if why.id not in there):
         pass
     elif skid is not None and not check_piloting(scene, unit.id, skid):
         _skid(scene, unit.id, skid)
@@ -221,14 +225,22 @@ def _aloft(scene: Scene, unit: Unit, command: Step | Jump) -> bool:
 
 def _arrive(scene: Scene, id: str, before: Unit, found: Prospect, skid: Term | None) -> None:
     """What a hex asks of who has entered it: to keep its feet, to come through walls; and whether a roof bears it."""
+    failings = scene.rules[FAILINGS]
     for why in found.checks:
-        if why.id == WALLS:
+        if why.id in failings:
+            if scene.unit(id).active and not check_piloting(scene, id, why):
+                failings[why.id](scene, id, why)
+        elif why.id == WALLS:
             enter_building(scene, id, check_piloting(scene, id, why))
         elif why is not skid and scene.unit(id).machine and not stand_or_fall(scene, id, why, found.levels):
             break
+    if found.mired and scene.unit(id).active:
+        bog_down(scene, id)
     if scene.unit(id).active:
         tread(scene, id)
-    if (scene.unit(id).hex, scene.unit(id).elevation) != (before.hex, before.elevation):
+    if (found.hex, found.elevation) != (before.hex, before.elevation):
+        if scene.unit(id).active:
+            weigh_down(scene, id, landing=found.how == "jump")
         meet_hazards(scene, id)
 
 
@@ -372,6 +384,7 @@ VERBS: dict[str, Verb] = {
         cost=points_of_step,
         preview=rolls_of_step,
     ),
+    "movement.struggle": _before_moving(struggling.VERB),
     "movement.drop": Verb(
         command=DropProne,
         phases=PHASE,

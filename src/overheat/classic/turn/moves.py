@@ -48,7 +48,7 @@ def begins(state: State, unit: Unit, mode: Mode) -> Refusal | None:
         return Refusal("movement.mode", "how a unit moves is said once", ADDITIONAL)
     if mode in modes and modes[mode].leaps and under_rotors(unit):
         return Refusal("movement.mode", f"{unit.sheet.name} flies, and does not {mode}", JUMPING)
-    drags = mode == "walk" and state.relief.rules[may_drag](state.relief.rules, unit)
+    drags = mode == "walk" and state.relief.rules[may_drag](state, unit)
     if mode not in modes or not modes[mode].moves or (allowance(state, unit, mode) < 1 and not drags):
         leaps = mode in modes and modes[mode].leaps
         return Refusal("movement.mode", f"{unit.sheet.name} cannot {mode}", JUMPING if leaps else ADDITIONAL)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overheat.classic.attack.blows import attack_of, number_of, refusal, resolve
+from overheat.classic.attack.chain_whips import hold_on, let_slip
 from overheat.classic.attack.crashes import settle_crashes
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.falls import settle_falls
@@ -16,7 +17,7 @@ from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.assaults import ASSAULTS
 from overheat.classic.rules.standard.fire import DECLARATION
 from overheat.classic.rules.standard.physical import ARMS, FRENZY, THRASH, WAYS, charge_of
-from overheat.classic.rules.standard.physical_weapons import weapons_of
+from overheat.classic.rules.standard.physical_weapons import PHYSICAL_WEAPONS, aimed_kinds, weapons_of
 from overheat.classic.turn.assaults import strike_words
 from overheat.classic.turn.verb import Verb
 from overheat.kernel.refusal import Refusal
@@ -57,7 +58,9 @@ def _ways(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
     if not unit.quad:
         yield "push", ""
         yield "club", SWINGS
-    yield from ((kind, unit.sheet.mounts[at].location) for kind, at in weapons_of(state.relief.rules, unit))
+    for kind, at in weapons_of(state.relief.rules, unit):
+        aimed = aimed_kinds(kind) if state.relief.rules[PHYSICAL_WEAPONS][kind].aims else ()
+        yield from ((each, unit.sheet.mounts[at].location) for each in (kind, *aimed))
     for rule in state.relief.rules[WAYS]:
         yield from rule.function(state, unit)
 
@@ -77,6 +80,7 @@ def _strike(scene: Scene, unit: Unit, command: Strike) -> None:
 
 def finish(scene: Scene) -> None:
     """Resolve everything that was declared, charges after blows; then see who falls."""
+    hold_on(scene)
     before = scene.state
     for unit in before.units.values():
         for blow in unit.blows:
@@ -94,6 +98,7 @@ def finish(scene: Scene) -> None:
             scene.follow()
     settle_crashes(scene)
     settle_falls(scene)
+    let_slip(scene)
 
 
 VERBS: dict[str, Verb] = {

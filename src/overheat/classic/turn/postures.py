@@ -89,6 +89,8 @@ VERBS: dict[str, Verb] = {
         does=_adopt,
         words=_words,
         title="Postures",
+        worth=lambda state, unit, command: posture_of(state.relief.rules, command.posture).worth(state, unit),
+        last=True,
         cost=lambda state, unit, command: points(posture_of(state.relief.rules, command.posture).takes(state, unit)),
     ),
     "movement.rise": Verb(

@@ -16,10 +16,10 @@ from overheat.classic.attack.blows import hit_of, number_of, place_blow
 from overheat.classic.attack.decisions import COMES_TO, PARRIES, decide, parried, seen_to, stopped
 from overheat.classic.attack.resolution import groups, place, stopped_by_walls
 from overheat.classic.attack.to_hit import target_number
-from overheat.classic.battle.chances import chance_to_roll, counted_rolls
+from overheat.classic.battle.chances import HIGHEST_ROLL, chance_to_roll, counted_rolls
 from overheat.classic.battle.scene import COUNTS_AS, Scene
 from overheat.classic.damage.hits import place_of
-from overheat.classic.damage.infantry import soldiers_fallen
+from overheat.classic.damage.kinds.infantry import soldiers_fallen
 from overheat.classic.facts.attack import Engagement, WeaponAttack
 from overheat.classic.facts.commands import Fire, Strike
 from overheat.classic.facts.events import Doused, Scorched
@@ -30,6 +30,7 @@ from overheat.classic.rules.standard.assaults import Assault
 from overheat.classic.rules.standard.battle_armour import troopers_left
 from overheat.classic.rules.standard.heat import shot_heat
 from overheat.classic.rules.standard.impacts import (
+    BARE,
     DAMAGE_TERMS,
     Hit,
     Impact,
@@ -40,7 +41,7 @@ from overheat.classic.rules.standard.impacts import (
     worked_out,
 )
 from overheat.classic.rules.standard.infantry import burst_dice
-from overheat.classic.rules.standard.locations import NEAR_MISS, side_hit, side_of_shot
+from overheat.classic.rules.standard.locations import NEAR_MISS, Side, on_rear_armour, side_hit, side_of_shot
 from overheat.classic.rules.standard.physical import PhysicalAttack
 from overheat.classic.rules.standard.pods import cannot_miss
 from overheat.classic.rules.standard.protomechs import TORSO
@@ -52,6 +53,8 @@ from overheat.kernel.odds import Distribution
 from overheat.kernel.terms import Number, Tally, number_to_read
 from overheat.kernel.verbs import Foreseen
 
+MIDDLE = Fraction(3, 8)
+"""How far rolls that hit lie on average on the way from the number to the highest roll."""
 A = TypeVar("A", bound=Engagement)
 R = TypeVar("R", bound=Hashable)
 
@@ -121,18 +124,29 @@ def _rolled_for(attack: Engagement) -> tuple[str, dict[str, About]]:
     return "physical.to_hit", {"target": attack.target.id, "kind": kind}
 
 
-def damage_of_hit(state: State, attack: WeaponAttack) -> Distribution[Number]:
+def damage_of_hit(state: State, attack: WeaponAttack, needed: Tally | None = None) -> Distribution[Number]:
     """What a hit does, for every way that its dice can fall: the damage, or the soldiers of a platoon who fall.
 
-    Whoever may decide something about it is expected to decide for the best.
+    Whoever may decide something about it is expected to decide for the best. Who knows the number already may say it.
     """
-    needed = target_number(attack)
+    needed = target_number(attack) if needed is None else needed
     decide(Scene(state, Scripted()), attack, int(needed.total), hit=True)
     if attack.rules[cannot_miss](attack) is not None:
         return _damage_of_shot(state, attack)
-    return _by_margin(
-        state, attack, target_number(attack) if attack.decided else needed, partial(_damage_of_shot, state)
-    )
+    number = target_number(attack) if attack.decided else needed
+    return _by_margin(state, attack, number, partial(_damage_of_shot, state, places={}))
+
+
+def usual_damage(state: State, attack: WeaponAttack, needed: Tally) -> Fraction:
+    """What a hit does on average, for who has many shots to weigh: by the roll in the middle of those that hit.
+
+    It is exact where no rule asks by how much a roll beats its number.
+    """
+    decide(Scene(state, Scripted()), attack, int(needed.total), hit=True)
+    if attack.rules[cannot_miss](attack) is not None:
+        return _damage_of_shot(state, attack).mean
+    number = int((target_number(attack) if attack.decided else needed).total)
+    return _damage_of_shot(state, attack.rolled(max(0, int((HIGHEST_ROLL - number) * MIDDLE)))).mean
 
 
 def heat_of_hit(state: State, attack: WeaponAttack) -> Fraction:
@@ -165,19 +179,49 @@ def _by_margin(
     hits = {roll: weight for roll, weight in rolls_to_hit(state, attack, needed).items() if roll >= number}
     if not hits:
         return done
-    return Distribution(hits).then(lambda roll: done if roll == number else damage(attack.rolled(roll - number)))
+    known = [(barely, done)]
+
+    def by(margin: int) -> Distribution[Number]:
+        """What a hit by a margin does; margins that no rule tells apart are worked out once."""
+        for before, found in known:
+            if before.serves(margin):
+                return found
+        rolled = attack.rolled(margin)
+        known.append((rolled, damage(rolled)))
+        return known[-1][1]
+
+    return Distribution(hits).then(lambda roll: by(roll - number))
 
 
-def _damage_of_shot(state: State, attack: WeaponAttack) -> Distribution[Number]:
+Places = dict[Side, Distribution[str]]
+"""Where hits of one shot may go, from each side."""
+
+
+def _damage_of_shot(state: State, attack: WeaponAttack, places: Places | None = None) -> Distribution[Number]:
+    """What a shot does; where its hits go is worked out once for all rolls that no rule about places tells apart."""
     if _falls(attack.target):
         return _felled_by(state, attack)
     if is_ground(attack.target.id) or not placed(attack.rules, attack.target):
         return _over_all(state, lambda scene: sum(_groups_left(scene, attack)))
     side = attack.rules[side_of_shot](attack)
     weapon = attack.weapon
-    hit = Hit(attack.target.id, side, 0, "fire", False, weapon, attack.munition, attack.aimed, attack, item=weapon.name)
+    hit = Hit(attack.target.id, side, 0, "fire", BARE, weapon, attack.munition, attack.aimed, attack, item=weapon.name)
     fallen_in = _over_all(state, lambda scene: _groups_left(scene, attack))
-    return fallen_in.then(lambda found: _at_places(state, hit, found))
+    where = _where(state, hit, attack, {} if places is None else places)
+    left: dict[int, Distribution[Number]] = {}
+    return fallen_in.then(lambda found: _at_places(state, hit, found, where, left))
+
+
+def _where(state: State, hit: Hit, attack: WeaponAttack, places: Places) -> Distribution[str]:
+    """Where the dice may have a hit of a shot."""
+    key = hit.side
+    if key not in places:
+        alone = attack.rolled(0)
+        found = _over_all(state, partial(_struck, msgspec.structs.replace(hit, by=alone)))
+        if alone.by_margin:
+            return _over_all(state, partial(_struck, hit))
+        places[key] = found
+    return places[key]
 
 
 def _over_all(state: State, procedure: Callable[[Scene], R]) -> Distribution[R]:
@@ -196,23 +240,30 @@ def _groups_left(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
     return () if stopped(scene, attack) else groups(scene, attack)
 
 
-def _at_places(state: State, hit: Hit, groups: tuple[int, ...]) -> Distribution[Number]:
+def _at_places(
+    state: State,
+    hit: Hit,
+    groups: tuple[int, ...],
+    where: Distribution[str],
+    left: dict[int, Distribution[Number]],
+) -> Distribution[Number]:
     """What is left of groups of damage where the dice put them, as if each were the first."""
-    each = {group: msgspec.structs.replace(hit, damage=group) for group in groups}
-    left = {group: _over_all(state, partial(_left_of, single)) for group, single in each.items()}
+    scene = _foreseen(state, Scripted())
+    for group in set(groups) - left.keys():
+        left[group] = where.map(partial(_left_of, scene, msgspec.structs.replace(hit, damage=group)))
     whole: Distribution[Number] = Distribution.always(0)
     for group in groups:
         whole = whole.combine(left[group], add)
     return whole
 
 
-def _left_of(hit: Hit, scene: Scene) -> Number:
-    """What armour and structure lose of their points, as if the armour held or were gone."""
+def _left_of(scene: Scene, hit: Hit, code: str) -> Number:
+    """What armour and structure of a place lose of their points, as if the armour held or were gone."""
     unit = scene.unit(hit.unit)
-    code = _place_struck(scene, unit, hit)
     if code == NEAR_MISS:
         return 0
-    impact = Impact(scene.rules, unit, hit, hit.damage, code, hit.side == "rear")
+    rear = scene.rules[on_rear_armour](scene.rules, unit, hit.side, code)
+    impact = Impact(scene.rules, unit, hit, hit.damage, code, rear)
     left = _whole(Tally((first_term(impact), *at_the_place(impact))))
     place = unit.condition[code]
     armour = place.rear_armour if impact.rear and place.rear_armour else place.armour
@@ -220,8 +271,9 @@ def _left_of(hit: Hit, scene: Scene) -> Number:
     return worn.lost + worn.left
 
 
-def _place_struck(scene: Scene, unit: Unit, hit: Hit) -> str:
+def _struck(hit: Hit, scene: Scene) -> str:
     """Where a hit strikes; troopers of a squad are alike, and who lacks a place is struck where its damage goes on."""
+    unit = scene.unit(hit.unit)
     if unit.sheet.kind == "battle armour":
         return hit.location or troopers_left(unit)[0]
     code = place_of(scene, hit)
@@ -263,7 +315,7 @@ def _among_soldiers(state: State, attack: WeaponAttack, found: tuple[int, ...]) 
     whole: Distribution[Number] = Distribution.always(0)
     most = attack.target.condition.troopers
     for damage, count in Counter(found).items():
-        hit = Hit(attack.target.id, "front", damage, "fire", False, attack.weapon, attack.munition, by=attack)
+        hit = Hit(attack.target.id, "front", damage, "fire", BARE, attack.weapon, attack.munition, by=attack)
         each = _over_all(state, lambda scene, hit=hit: int(scene.rules[soldiers_fallen](scene, hit).total))  # type: ignore[misc]
         for _ in range(count):
             whole = whole.combine(each, lambda fallen, more: min(most, fallen + more))
@@ -359,9 +411,10 @@ def _as_usual(state: State, attack: PhysicalAttack) -> Distribution[Number]:
         hit = msgspec.structs.replace(hit, damage=_whole(worked_out(impact, DAMAGE_TERMS)))
     if not target.machine or not placed(rules, target):
         return Distribution.always(hit.damage)
-    return _over_all(state, lambda scene: place_blow(scene, attack, target, hit.side).code).then(
-        lambda code: _at_places(state, msgspec.structs.replace(hit, location=code), (hit.damage,))
-    )
+    scene = _foreseen(state, Scripted())
+    there = {place.code for place in target.condition.locations}
+    codes = _over_all(state, lambda scene: place_blow(scene, attack, target, hit.side).code)
+    return codes.map(lambda code: _left_of(scene, hit, code if code in there or code == NEAR_MISS else TORSO))
 
 
 def heat_after(state: State, unit: Unit, more: Sequence[Fire] = ()) -> tuple[Tally, Tally, Number]:

@@ -9,10 +9,12 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 import msgspec
 
+from overheat.classic.battle.leaps import leaps
+from overheat.classic.battle.moment import standing_in
 from overheat.classic.battle.steps import (
     Prospect,
     allowance,
@@ -22,7 +24,6 @@ from overheat.classic.battle.steps import (
     elevation_in,
     entry_of,
     has_room_for,
-    jumped,
     paved,
     points_left,
     step_cost,
@@ -33,14 +34,24 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.commands import Command, Go, Jump, Stand, Step
 from overheat.classic.facts.state import Mode, Motion, State, Unit
 from overheat.classic.rules.standard.aboard import carrier_of
+from overheat.classic.rules.standard.bogging import stuck_at_once
 from overheat.classic.rules.standard.crew import at_the_controls
-from overheat.classic.rules.standard.driving import CLIMB, SLIDES, air_is_clear, road_bonus, top_of
+from overheat.classic.rules.standard.driving import (
+    CLIMB,
+    SLIDES,
+    TURN_CHECKS,
+    air_is_clear,
+    road_bonus,
+    top_of,
+    turn_checks,
+)
 from overheat.classic.rules.standard.entries import entry_checks
 from overheat.classic.rules.standard.going import no_running
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.movement import AMPHIBIOUS, BARS, COSTS
 from overheat.classic.rules.standard.swimming import under_rotors
 from overheat.classic.rules.standard.switches import shines
+from overheat.classic.rules.standard.terrain import words_for
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.moves import begins, held_down, prospect, stood
 from overheat.classic.turn.verb import vetoed
@@ -48,6 +59,7 @@ from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset
 
 Way = Literal["forward", "climb", "left", "right", "up"]
+_STEPS: dict[Way, Step] = {way: Step(way) for way in get_args(Way)}
 Footing = tuple[Hex, int, int]
 """A hex, the way a unit faces in it, and how high it is there."""
 
@@ -79,13 +91,13 @@ def reach(state: State, unit: Unit) -> list[Place]:
     if mode_of(state.relief.rules, unit).leaps:
         return places + (_landed(unit) if motion.travelled else _through_the_air(state, unit, motion.mode))
     outset = _outset(state, unit)
-    if outset is not None:
-        places += _on_foot(state, outset)
+    afoot = _on_foot(state, outset) if outset is not None else []
+    places += afoot
     if unit.condition.prone:
         return places + _on_its_belly(state, unit)
     if motion.mode == "stationary" and _points(state, unit, "jump") > 0:
         places += _through_the_air(state, unit, "jump")
-    return places + (_otherwise(state, unit) if motion.mode == "stationary" else [])
+    return places + (_otherwise(state, unit, afoot) if motion.mode == "stationary" else [])
 
 
 def _on_its_belly(state: State, unit: Unit) -> list[Place]:
@@ -102,8 +114,11 @@ def _on_its_belly(state: State, unit: Unit) -> list[Place]:
     return found
 
 
-def _otherwise(state: State, unit: Unit) -> list[Place]:
-    """Places reached in modes that layers bring, each by itself: it may have costs of its own."""
+def _otherwise(state: State, unit: Unit, afoot: list[Place]) -> list[Place]:
+    """Places reached in modes that layers bring, each by itself: it may have costs of its own.
+
+    Where every step is as on foot, the places are those that are reached on foot.
+    """
     found: list[Place] = []
     for mode, way in state.relief.rules[MODES].rows.items():
         if mode in _OWN or vetoed(state, unit, Go(mode)) is not None or begins(state, unit, mode) is not None:
@@ -112,9 +127,18 @@ def _otherwise(state: State, unit: Unit) -> list[Place]:
             found += _through_the_air(state, unit, mode)
             continue
         points, off = allowance(state, unit, mode), msgspec.structs.replace(unit, motion=Motion(mode))
+        if way.like:
+            found += _in_its_way(mode, points, afoot)
+            continue
         outset = _Outset(off, points, points, begun=False, rises=False, only=mode)
         found += _on_foot(state, outset)
     return found
+
+
+def _in_its_way(mode: Mode, points: int, afoot: list[Place]) -> list[Place]:
+    """Places that are reached on foot, in another mode."""
+    within = (place for place in afoot if place.spent <= points)
+    return [place._replace(mode=mode, path=(Go(mode), *place.path[1:])) for place in within]
 
 
 def foreseen(state: State, unit: Unit, command: Command) -> Prospect | Refusal | None:
@@ -169,7 +193,7 @@ class _Outset(NamedTuple):
         """The commands that are still to be said."""
         said: tuple[Command, ...] = () if self.begun else (Go(mode),)
         up: tuple[Command, ...] = (Stand(),) if self.rises else ()
-        return (*said, *up, *(Step(way) for way in ways))
+        return (*said, *up, *map(_STEPS.__getitem__, ways))
 
 
 def _outset(state: State, unit: Unit) -> _Outset | None:
@@ -231,7 +255,11 @@ class _Search:
             state.relief.remember(_goes_like(unit), lambda _: {}) if _by_ground_alone(state.relief.rules) else {}
         )
         self._turn = self._cost_of_turning()
+        self._checked = bool(state.relief.rules[TURN_CHECKS])
+        fast = Motion("run" if outset.run > outset.walk else "walk")
+        self._turner = unit if outset.begun or outset.only else msgspec.structs.replace(unit, motion=fast)
         self._drags = drags(state, unit)
+        self._taken, self._empty = standing_in(state, unit), dict[int, bool]()
         self._ceiling = _ceiling(state.relief) if unit.sheet.motive == "vtol" else None
         self._queue: list[tuple[int, int, int, Footing]] = []
         self._count = 0
@@ -244,6 +272,12 @@ class _Search:
         turn = turned(self._state, setting_out, "left")
         return None if isinstance(turn, Refusal) else int(turn.cost.total)
 
+    def _swerves(self, here: _Known) -> int:
+        """How many rolls a turn asks for after the way so far, for who may run as for who does."""
+        since = (count for count, way in enumerate(reversed(here.ways)) if way in TURNING)
+        straight = next(since, len(here.ways)) if here.ways else None
+        return len(turn_checks(self._state, self._turner, "left", straight))
+
     def run(self) -> dict[Footing, _Known]:
         """Every hex, facing and height within reach, with the best way there."""
         self._queue = [(self._outset.spent, 0, 0, self.begin)]
@@ -254,8 +288,9 @@ class _Search:
                 continue
             hex, facing, elevation = at
             if self._turn is not None:
+                trips = self._swerves(here) if self._checked else 0
                 for way, by in _TURNS:
-                    self._offer((hex, (facing + by) % 6, elevation), here, way, self._turn)
+                    self._offer((hex, (facing + by) % 6, elevation), here, way, self._turn, trips)
             if self._ceiling is not None:
                 self._rise(at, here)
             for edge in self._ahead(hex, elevation, facing):
@@ -268,9 +303,18 @@ class _Search:
         cost = 0 if self._drags and first else edge.cost
         if (edge.walked and not first and here.spent + cost > self._walk) or (self._by_road and not edge.road):
             return
-        if has_room_for(self._state, self._unit, edge.hex, edge.elevation) is None:
+        if self._has_room(edge):
             to = edge.hex, facing, edge.elevation
             self._offer(to, here, edge.way, cost, edge.trips, 1, always=first and not self._by_road)
+
+    def _has_room(self, edge: _Edge) -> bool:
+        """Whether a hex has room; where nobody is, it has the same for a unit of the same height everywhere."""
+        if edge.hex in self._taken:
+            return has_room_for(self._state, self._unit, edge.hex, edge.elevation) is None
+        if edge.elevation not in self._empty:
+            no = has_room_for(self._state, self._unit, edge.hex, edge.elevation)
+            self._empty[edge.elevation] = no is None
+        return self._empty[edge.elevation]
 
     def _rise(self, at: Footing, here: _Known) -> None:
         """Offer a level up, as long as there is anything on the board to rise above."""
@@ -311,10 +355,11 @@ class _Search:
         top = None if self._ceiling is not None else top_to_climb(target, facing)
         climb: Way = "climb"
         for way, end in (("forward", onto), *(((climb, top),) if top is not None and top > onto else ())):
-            entry = entry_of(self._state, unit, origin, ahead, (level, target.level + end), road=road)
+            levels = level, target.level + end
+            entry = entry_of(self._state, unit, origin, ahead, levels, road=road, direction=facing)
             cost = step_cost(self._mode, entry)
             if not isinstance(cost, Refusal):
-                trips = len(entry_checks(entry, Motion("walk")))
+                trips = len(entry_checks(entry, Motion("walk"))) + STUCK * entry.rules[stuck_at_once](entry, False)
                 walked = not self._mode.skims and entry.rules[no_running](entry) is not None
                 yield _Edge(way, ahead, end, int(cost.total), trips, walked, road)
 
@@ -360,6 +405,8 @@ _TURNS: tuple[tuple[Way, int], ...] = (("left", -1), ("right", 1))
 TURNING: dict[Way, int] = dict(_TURNS)
 SPECIAL = ("bicycle", "monocycle", "dune_buggy", *AMPHIBIOUS)
 """Chassis that the ground treats otherwise."""
+STUCK = 3
+"""How many rolls it counts as to get stuck for certain."""
 _PACES: tuple[Mode, Mode] = ("walk", "run")
 _OWN = ("stationary", *_PACES, "jump")
 """The modes of the standard game, which are searched together."""
@@ -379,7 +426,7 @@ def _goes_like(unit: Unit) -> str:
     sheet = unit.sheet
     special = "".join(flag for flag in SPECIAL if sheet.flagged(flag)) if unit.vehicle else ""
     mode = "" if unit.motion.mode in (*_OWN, "stationary") else unit.motion.mode
-    return f"edges {sheet.kind} {sheet.motive} {shines(unit)} {unit.stature} {special} {mode}"
+    return f"edges {sheet.kind} {sheet.motive} {shines(unit)} {unit.stature} {special} {mode} {words_for(unit)[0]}"
 
 
 def _ceiling(relief: Relief) -> int:
@@ -439,16 +486,15 @@ def _through_the_air(state: State, unit: Unit, mode: Mode) -> list[Place]:
     """Places reached by a leap, facing any way: turning on landing is free."""
     flying = msgspec.structs.replace(unit, motion=Motion(mode))
     said: tuple[Command, ...] = (Go(mode),) if unit.motion.mode == "stationary" else ()
-    board, left, found = state.relief.board, points_left(state, flying), []
-    for hex in _disc(unit.hex, allowance(state, unit, mode), board.width, board.height):
-        leap = jumped(state, flying, hex, left)
-        if isinstance(leap, Refusal):
-            continue
-        spent, trips, jump = leap.motion.spent, len(leap.checks), Jump(str(hex))
-        for facing in range(6):
-            path = (*said, jump, *turns(unit.facing, facing))
-            found.append(Place(hex, facing, mode, leap.motion.travelled, spent, trips, path))
-    return found
+    board, left = state.relief.board, points_left(state, flying)
+    near = _disc(unit.hex, allowance(state, unit, mode), board.width, board.height)
+    turned = [turns(unit.facing, facing) for facing in range(6)]
+    return [
+        Place(hex, facing, mode, far, far, trips + STUCK * mired, (*said, jump, *turning))
+        for hex, far, trips, mired in leaps(state, flying, near, left)
+        for jump in (Jump(str(hex)),)
+        for facing, turning in enumerate(turned)
+    ]
 
 
 def _landed(unit: Unit) -> list[Place]:

@@ -6,7 +6,7 @@ not refuse; `carry_out` asks the same refusal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -22,9 +22,10 @@ from overheat.classic.facts.state import Motion, State, Unit
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.physical import charge_of
 from overheat.classic.turn import deploying, ending, heat, movement, orders, physical, switches, weapons
-from overheat.classic.turn.carried import artillery, mining, sensors
+from overheat.classic.turn.carried import artillery, chain_whips, mining, sensors, shields, sweeping
 from overheat.classic.turn.preview import Preview, of_blow, of_shot
 from overheat.classic.turn.verb import VETOES, Names, Phase, Verb, vetoed
+from overheat.kernel.offered import Offered, said_with
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.faults import answered_for
 from overheat.kernel.rules.layers import CHECKS
@@ -147,7 +148,10 @@ VERBS: Table[str, Verb] = Table(
         **orders.VERBS,
         **artillery.VERBS,
         **sensors.VERBS,
+        **shields.VERBS,
+        **chain_whips.VERBS,
         **mining.VERBS,
+        **sweeping.VERBS,
     },
     cite=TURNS,
     of="command",
@@ -186,8 +190,15 @@ def in_phase(rules: Ruleset, phase: str) -> Iterator[Verb]:
     return (verb for _, verb in _said_in(rules, phase))
 
 
-def _said_in(rules: Ruleset, phase: str) -> Iterator[tuple[str, Verb]]:
-    return ((id, verb) for id, verb in rules[VERBS].rows.items() if not verb.phases or phase in verb.phases)
+def _said_in(rules: Ruleset, phase: str) -> tuple[tuple[str, Verb], ...]:
+    """The verbs of a phase by their ids, found out once for the same rows."""
+    rows, kept = rules[VERBS].rows, rules.remembered("verbs of phases")
+    held = kept.get(phase)
+    if held is None or held[0] is not rows:
+        said = tuple((id, verb) for id, verb in rows.items() if not verb.phases or phase in verb.phases)
+        held = kept[phase] = rows, said
+    found: tuple[tuple[str, Verb], ...] = held[1]
+    return found
 
 
 def _said_only_in(rules: Ruleset, phase: str) -> Iterator[tuple[str, Verb]]:
@@ -199,13 +210,28 @@ def legal(state: State, unit: Unit, phase: str = "") -> Iterator[Any]:
     return _legal(state, unit, _said_in(state.relief.rules, phase or state.phase))
 
 
-def _legal(state: State, unit: Unit, verbs: Iterator[tuple[str, Verb]]) -> Iterator[Any]:
+def offered(state: State, unit: Unit, phase: str = "") -> Offered[Any]:
+    """The same, of which only those verbs are asked that somebody wants to know about."""
+    verbs = _said_in(state.relief.rules, phase or state.phase)
+
+    def said(at: int, wanted: Any) -> Iterator[Any]:
+        id, verb = verbs[at]
+        return _said_with(state, unit, id, verb.legal(state, unit, wanted))
+
+    return Offered([verb.command for _, verb in verbs], said)
+
+
+def _legal(state: State, unit: Unit, verbs: Iterable[tuple[str, Verb]]) -> Iterator[Any]:
+    for id, verb in verbs:
+        yield from _said_with(state, unit, id, verb.legal(state, unit))
+
+
+def _said_with(state: State, unit: Unit, id: str, legal: Iterator[Any]) -> Iterator[Any]:
+    """What a verb has to say for a unit, without what its posture or a rule of any layer has anything against."""
     rules = state.relief.rules
     free = unit.condition.stance is None and not rules[VETOES]
-    for id, verb in verbs:
-        with answered_for(rules, f"the verb {id!r}"):
-            offered = verb.legal(state, unit)
-            yield from offered if free else (said for said in offered if vetoed(state, unit, said) is None)
+    with answered_for(rules, f"the verb {id!r}"):
+        yield from legal if free else (said for said in legal if vetoed(state, unit, said) is None)
 
 
 FIRST: Slot[[Scene, Unit, Any], None] = Slot("turns.first", nothing=None)
@@ -233,38 +259,48 @@ def carry_out(scene: Scene, unit: Unit, command: object, phase: str = "") -> Ref
     return Refusal("turn.command", "that is for another phase", TURNS, {"phase": phase or scene.state.phase})
 
 
-def most_worth(state: State, unit: Unit, commands: Iterable[Command]) -> Command | None:
-    """The command that its verb says is worth most; None where no verb says anything of any of them."""
-    verbs = {verb.command: verb for verb in in_phase(state.relief.rules, state.phase) if verb.worth is not None}
+def most_worth(state: State, unit: Unit, commands: Iterable[Command], *, last: bool = False) -> Command | None:
+    """The command that its verb says is worth most; None where no verb says anything of any of them.
+
+    Verbs that come last are asked when a unit is otherwise done, and only then.
+    """
+    phase = in_phase(state.relief.rules, state.phase)
+    verbs = {verb.command: verb for verb in phase if verb.worth is not None and verb.last == last}
     with answered_for(state.relief.rules, "worth"):
         worth = [
             (float(verb.worth(state, unit, said)), said)
-            for said in commands
+            for said in said_with(commands, verbs)
             if (verb := verbs.get(type(said))) and verb.worth
         ]
     best = max(worth, key=lambda found: found[0], default=None)
     return best[1] if best is not None and best[0] > 0 else None
 
 
-def promised(state: State, unit: Unit, commands: Iterable[Command]) -> tuple[float, Command] | None:
-    """The command of which its verb promises most damage to others; None where none promises any.
+def promised(
+    state: State, unit: Unit, commands: Iterable[Command], besides: Collection[type] = ()
+) -> tuple[float, Command] | None:
+    """The command of which its verb promises most damage to others, besides some kinds; None where none promises any.
 
     What is said of a verb's worth counts in place of what it promises.
     """
-    verbs = {verb.command: verb for verb in in_phase(state.relief.rules, state.phase) if verb.worth is None}
+    verbs = {
+        verb.command: verb
+        for verb in in_phase(state.relief.rules, state.phase)
+        if verb.worth is None and verb.preview is not None and verb.command not in besides
+    }
     best: tuple[float, Command] | None = None
     with answered_for(state.relief.rules, "preview"):
-        for said in commands:
-            told = _foretells(state, unit, verbs.get(type(said)), said)
+        for said in said_with(commands, verbs):
+            told = _foretells(state, unit, verbs[type(said)], said)
             if told > 0 and (best is None or told > best[0]):
                 best = told, said
     return best
 
 
-def _foretells(state: State, unit: Unit, verb: Verb | None, command: Command) -> float:
+def _foretells(state: State, unit: Unit, verb: Verb, command: Command) -> float:
     """The damage that a verb promises; a friend's is none that is wanted."""
     struck = state.units.get(getattr(command, "target", ""))
-    if verb is None or verb.preview is None or (struck is not None and struck.side == unit.side):
+    if verb.preview is None or (struck is not None and struck.side == unit.side):
         return 0.0
     found = verb.preview(state, unit, command)
     return float(found.damage or 0) if isinstance(found, Foreseen) else 0.0

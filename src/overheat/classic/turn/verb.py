@@ -36,7 +36,7 @@ class Saying(NamedTuple):
 
 
 VETOES: Slot[[Saying], Refusal | None] = Slot("turns.vetoes", nothing=None)
-"""Why a command may not be given, whichever verb it belongs to. The standard game has nothing here."""
+"""Why a command may not be given, whichever verb it belongs to."""
 
 
 def vetoed(state: State, unit: Unit, command: Any) -> Refusal | None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import msgspec
 
+from overheat.classic.attack.chain_whips import let_slip
 from overheat.classic.attack.crashes import settle_crashes
 from overheat.classic.attack.resolution import resolve, resolve_all
 from overheat.classic.attack.to_hit import refusal
 from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Arc, Hex, in_arc
 from overheat.classic.damage.falls import settle_falls
-from overheat.classic.damage.vehicle import clear
+from overheat.classic.damage.kinds.vehicle import clear
 from overheat.classic.facts.attack import ARMS, WeaponAttack
 from overheat.classic.facts.commands import Aim, Clear, Fire, FlipArms, Spot, Twist
 from overheat.classic.facts.events import Aimed, Posture, ShotDeclared, SpotterNamed, Switched, TurnEnded, Twisted
@@ -22,6 +23,7 @@ from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.facts.targets import aim_of, ground_hex, ground_name, is_ground, target_of
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.aiming import may_aim
+from overheat.classic.rules.standard.coolant import at_friends, carries_coolant
 from overheat.classic.rules.standard.driving import may_clear
 from overheat.classic.rules.standard.fire import DECLARATION, arc, guides, propping_arm
 from overheat.classic.rules.standard.ground import hexes_for
@@ -73,17 +75,43 @@ def _fire_offers(state: State, unit: Unit) -> Iterator[Fire]:
         yield from fires(state, unit)
 
 
+def _fire_near(state: State, unit: Unit, command: Fire) -> Iterator[Fire]:
+    """The same with one weapon at one target."""
+    if _silent(state, unit) is None:
+        targets = [target for target in _targets(state, unit) if target.id == command.target]
+        yield from _fires_with(state, unit, [at for at in unit.plan.weapons if at == command.mount], targets)
+
+
 def fires(state: State, unit: Unit) -> Iterator[Fire]:
     """Every weapon attack that a unit may declare."""
-    targets = [other for other in state.units.values() if other.active and other.side != unit.side]
+    return _fires_with(state, unit, unit.plan.weapons, _targets(state, unit))
+
+
+def _targets(state: State, unit: Unit) -> list[Unit]:
+    """Enemies, and the hex that was taken for a target."""
+    targets = targets_of(state, unit)
     if (aim := aim_of(unit)) and (ground := target_of(state, aim)) is not None:
         targets.append(ground)
-    for mount in unit.plan.weapons:
+    return targets
+
+
+def _fires_with(state: State, unit: Unit, weapons: Iterable[int], targets: list[Unit]) -> Iterator[Fire]:
+    for mount in weapons:
         if not works(unit, mount) or not shots_left(state, unit, mount):
             continue
         for target in targets:
             if may_be_laid_on(state, unit, mount, target.id):
                 yield from fires_at(state, unit, mount, target)
+
+
+def targets_of(state: State, unit: Unit) -> list[Unit]:
+    """The units that a unit may have a reason to fire at: its enemies, and hot friends of who has coolant."""
+    helps = carries_coolant(unit)
+    return [
+        other
+        for other in state.units.values()
+        if other.active and (other.side != unit.side or (helps and other.id != unit.id and other.condition.heat))
+    ]
 
 
 def may_be_laid_on(state: State, unit: Unit, mount: int, target: str) -> bool:
@@ -129,7 +157,7 @@ def _otherwise(state: State, unit: Unit, shot: Shot, target: Unit) -> Iterator[F
     weapon = unit.sheet.mounts[shot.mount].weapon
     assert weapon is not None
     for mode in state.relief.rules[modes](state.relief.rules, weapon, target):
-        if mode:
+        if mode and refusal(attack_of(state, unit, msgspec.structs.replace(shot, mode=mode))) is None:
             yield Fire(shot.mount, shot.target, shot.feed, shot.rate, mode=mode)
     rules = state.relief.rules
     for location in target.condition.locations if rules[may_aim](rules, unit, target) else ():
@@ -264,10 +292,12 @@ def _cannot_fire(state: State, unit: Unit, command: Fire) -> Refusal | None:
     if is_ground(command.target) and command.target != aim_of(unit):
         return Refusal("fire.target", f"{command.target!r} was not taken for a target", DECLARATION)
     target = target_of(state, command.target)
-    if target is None or not target.active or target.side == unit.side:
+    if target is None or not target.active or (target.side == unit.side and not carries_coolant(unit)):
         return Refusal("fire.target", f"there is no enemy {command.target!r}", DECLARATION)
     if command.mount not in unit.plan.weapons:
         return Refusal("fire.weapon", f"mount {command.mount} is no weapon", DECLARATION)
+    if target.side == unit.side and not state.relief.rules[at_friends](attack_of(state, unit, command.shot)):
+        return Refusal("fire.target", f"there is no enemy {command.target!r}", DECLARATION)
     if not may_be_laid_on(state, unit, command.mount, command.target):
         return Refusal("fire.target", f"it is not aimed at {command.target}", DECLARATION)
     if not shots_left(state, unit, command.mount):
@@ -345,6 +375,7 @@ def finish(scene: Scene) -> None:
     assaults.resolve_assaults(scene, before)
     settle_crashes(scene)
     settle_falls(scene)
+    let_slip(scene)
 
 
 def _fire_words(state: State, unit: Unit, command: Fire, names: Names) -> str:
@@ -424,6 +455,7 @@ VERBS: dict[str, Verb] = {
         does=_fire,
         words=_fire_words,
         cost=heat_of_shot,
+        near=_fire_near,
         sure=True,
     ),
 }

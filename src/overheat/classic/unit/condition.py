@@ -7,6 +7,7 @@ import msgspec
 from overheat.classic.unit.equipment import Heat, Points
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.facts import Id
+from overheat.kernel.kept import kept
 
 
 class LocationCondition(msgspec.Struct, frozen=True):
@@ -60,8 +61,11 @@ class Stance(msgspec.Struct, frozen=True):
     """Levels that it has made itself smaller by behind what stands next to it."""
 
 
-class Condition(msgspec.Struct, frozen=True):
-    """What is left of a unit, and the state its crew is in. A value: every change makes a new one."""
+class Condition(msgspec.Struct, frozen=True, dict=True):
+    """What is left of a unit, and the state its crew is in. A value: every change makes a new one.
+
+    What is found out about its locations is kept with it, beside its fields.
+    """
 
     locations: tuple[LocationCondition, ...]
     shots: tuple[int, ...]
@@ -89,11 +93,22 @@ class Condition(msgspec.Struct, frozen=True):
         )
         return cls(places, tuple(_shots(sheet)), troopers=sheet.troopers)
 
+    @kept
+    def _places(self) -> dict[str, LocationCondition]:
+        return {place.code: place for place in reversed(self.locations)}
+
+    @kept
+    def hit(self) -> dict[str, frozenset[int]]:
+        """The slots that were hit, of the locations that have any."""
+        return {code: place.critical_hits for code, place in self._places.items() if place.critical_hits}
+
+    @kept
+    def gone(self) -> frozenset[str]:
+        """The locations that are destroyed."""
+        return frozenset(place.code for place in self.locations if place.destroyed)
+
     def __getitem__(self, code: str) -> LocationCondition:
-        for place in self.locations:
-            if place.code == code:
-                return place
-        raise KeyError(code)
+        return self._places[code]
 
     def with_location(self, changed: LocationCondition) -> Condition:
         """The same with one location changed."""

@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -212,6 +212,7 @@ class Munition(Equipment, frozen=True, kw_only=True):
 KINDS["munition"] = Munition
 
 
+@lru_cache(maxsize=1 << 16)
 def key(name: str) -> str:
     """A name as it is looked up: letters and digits alone, in lower case; a plus sign counts too."""
     return "".join(sign for sign in name.casefold() if sign.isalnum() or sign == "+")

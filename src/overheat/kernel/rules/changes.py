@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from types import FunctionType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -152,12 +153,36 @@ def _figures(record: Any) -> Iterator[str]:
             yield f"{name} {value:+}"
 
 
+HEADINGS = ("title", "says", "of")
+"""The fields of a record whose text stands for itself."""
+
+
+def _facts(record: msgspec.Struct) -> Iterator[str]:
+    """What a record says that is not the usual, field by field."""
+    for field in msgspec.structs.fields(record):
+        value, name = getattr(record, field.name), field.name.replace("_", " ")
+        usual = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+        if value == usual or name == "page":
+            continue
+        if isinstance(value, bool):
+            yield name if value else f"no {name}"
+        elif name in HEADINGS:
+            yield _plain(value).removesuffix(".")
+        else:
+            yield f"{name} {_plain(value)}"
+
+
 def _plain(value: Any) -> str:
     """A key or a value in plain text."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, msgspec.Struct):
-        return str(getattr(value, "name", "") or value)
+        worded = type(value).__str__ is not object.__str__
+        return str(getattr(value, "name", "") or (value if worded else "; ".join(_facts(value))) or "as usual")
+    if isinstance(value, FunctionType):
+        return (value.__doc__ or "otherwise").strip().partition("\n")[0].removesuffix(".")
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_plain(key)} {_plain(held)}" for key, held in value.items())
     if is_dataclass(value) and not isinstance(value, type):
         worded = type(value).__str__ is not object.__str__
         return str(value) if worded else ", ".join(_figures(value)) or "new"

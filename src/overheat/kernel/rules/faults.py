@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
@@ -19,19 +19,26 @@ MISCALLED = re.compile(r"(\w+)\(\) (?:missing|takes|got)")
 """How Python says that a function was called with other facts than it takes."""
 
 
-@contextmanager
-def answered_for(rules: Ruleset, doing: str = "") -> Iterator[None]:
-    """Refuse with the file that is to blame whatever fails while rules of a user's file are in force."""
-    try:
-        yield
-    except RefusedError as error:
-        if not rules.files or error.refusal.id not in (ABSENT, LOWEST):
-            raise
-        raise fault_of(rules.files, error, doing) from error
-    except Exception as error:
-        if not rules.files:
-            raise
-        raise fault_of(rules.files, error, doing) from error
+class answered_for:  # noqa: N801
+    """Refuse with the file that is to blame whatever fails while rules of a user's file are in force.
+
+    It is entered for every verb that is asked anything, so it is no more than it must be.
+    """
+
+    __slots__ = ("doing", "rules")
+
+    def __init__(self, rules: Ruleset, doing: str = "") -> None:
+        self.rules = rules
+        self.doing = doing
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if error is None or not self.rules.files or not isinstance(error, Exception):
+            return
+        if not isinstance(error, RefusedError) or error.refusal.id in (ABSENT, LOWEST):
+            raise fault_of(self.rules.files, error, self.doing) from error
 
 
 def fault_of(files: Mapping[str, str], error: Exception, doing: str = "") -> RefusedError:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pickle import PicklingError
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, ParamSpec, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, ParamSpec, TypeVar, overload
 
 from overheat.kernel.cite import Cite
 from overheat.kernel.refusal import refuse
@@ -34,6 +34,10 @@ ABSENT, LOWEST = "rules.absent", "rules.lowest"
 """Refusals that only a mistake in a rule leads to: it asks for what is not there."""
 
 
+MOST_KEPT = 1 << 13
+"""For how many lasting facts a ruleset keeps which rules of a slot have anything to say, before it begins anew."""
+
+
 ROW = "row"
 """What the rows of a table are that are nothing of their own."""
 
@@ -47,23 +51,33 @@ class Shown(NamedTuple):
 
 class Slot(Generic[P, R]):
     """A typed place where rules contribute. `nothing` is what a rule returns that has nothing to say; `of` is what a
-    rule of it is to a player, such as a posture."""
+    rule of it is to a player, such as a posture.
 
-    __slots__ = ("id", "nothing", "of")
+    `lasting` are the things among the facts of a slot that stay what they are through a battle, such as the sheet of a
+    unit: by those a rule may say beforehand that it has nothing to say (`only`), and is not asked.
+    """
 
-    def __init__(self, id: str, nothing: R, of: str = "rule") -> None:
+    __slots__ = ("id", "lasting", "nothing", "of")
+
+    def __init__(
+        self, id: str, nothing: R, of: str = "rule", lasting: Callable[P, tuple[object, ...]] | None = None
+    ) -> None:
         self.id = id
         self.nothing = nothing
         self.of = of
+        self.lasting = lasting
 
     def __repr__(self) -> str:
         return f"Slot({self.id!r})"
 
 
 class Rule(Generic[P, R]):
-    """A function with an address, a citation, and the register ids that it makes work."""
+    """A function with an address, a citation, and the register ids that it makes work.
 
-    __slots__ = ("cite", "function", "id", "implements", "slot")
+    `only` says of the lasting facts of its slot whether it may have anything to say about them.
+    """
+
+    __slots__ = ("cite", "function", "id", "implements", "only", "slot")
 
     def __init__(
         self,
@@ -72,8 +86,10 @@ class Rule(Generic[P, R]):
         cite: Cite,
         implements: tuple[str, ...] = (),
         slot: Slot[P, R] | None = None,
+        only: Callable[P, bool] | None = None,
     ) -> None:
         self.id = id
+        self.only = only
         self.function = function
         self.cite = cite
         self.implements = implements
@@ -121,15 +137,25 @@ def written(module: str, name: str) -> Any:
 def rule(id: str, *, cite: Cite, implements: Sequence[str] = ()) -> Callable[[Callable[P, R]], Rule[P, R]]: ...
 @overload
 def rule(
-    id: str, *, cite: Cite, implements: Sequence[str] = (), slot: Slot[P, R]
+    id: str,
+    *,
+    cite: Cite,
+    implements: Sequence[str] = (),
+    slot: Slot[P, R],
+    only: Callable[P, bool] | None = None,
 ) -> Callable[[Callable[P, R]], Rule[P, R]]: ...
 def rule(
-    id: str, *, cite: Cite, implements: Sequence[str] = (), slot: Slot[P, R] | None = None
+    id: str,
+    *,
+    cite: Cite,
+    implements: Sequence[str] = (),
+    slot: Slot[P, R] | None = None,
+    only: Callable[P, bool] | None = None,
 ) -> Callable[[Callable[P, R]], Rule[P, R]]:
     """Make a function a rule. With a slot it contributes there; without, it decides by its own id."""
 
     def make(function: Callable[P, R]) -> Rule[P, R]:
-        return Rule(id, function, cite, tuple(implements), slot)
+        return Rule(id, function, cite, tuple(implements), slot, only)
 
     return make
 
@@ -147,7 +173,19 @@ class Wrap(Swap[P, R]):
     """A rule that lies over another of the same signature and asks it: several may lie over one."""
 
 
-class Table(Generic[K, V]):
+class Held:
+    """What holds rows, and counts how often any was given some: tables made of others are merged anew then."""
+
+    __slots__ = ()
+    given: ClassVar[int] = 0
+
+    def __setattr__(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+        if name == "rows":
+            Held.given += 1
+
+
+class Table(Held, Generic[K, V]):
     """Rows by key, with an address and a citation, so that a layer may change rows of it.
 
     Where the rows of a table cannot show what a row looks like, because it has none or they are of many kinds, `reads`
@@ -210,7 +248,7 @@ class Table(Generic[K, V]):
         return f"Table({self.id!r})"
 
 
-class Rows(Generic[K, V]):
+class Rows(Held, Generic[K, V]):
     """Single rows of a table that a layer brings: changed or new ones, and those it takes out; all others stay."""
 
     __slots__ = ("cite", "id", "implements", "out", "rows", "table", "where")
@@ -248,21 +286,21 @@ class LayeredTable(Table[K, V]):
     A table whose rows stand by rising numbers keeps that order: a new band comes where it belongs.
     """
 
-    __slots__ = ("_merged", "_sources")
+    __slots__ = ("_merged", "_sources", "_when")
 
     def __init__(self, below: Table[K, V], above: Sequence[Rows[K, V]]) -> None:
         self._sources: tuple[Table[K, V] | Rows[K, V], ...] = (below, *above)
-        self._merged: tuple[tuple[Mapping[K, V], ...], Mapping[K, V]] | None = None
+        self._merged: Mapping[K, V] = {}
+        self._when = -1
         self.id, self.cite, self.implements, self.where = below.id, below.cite, below.implements, below.where
         self.reads, self.of, self.shows = below.reads, below.of, below.shows
 
     @property
     def rows(self) -> Mapping[K, V]:  # type: ignore[override]
-        """The rows in force, merged anew when a source has been given other rows."""
-        held = tuple(source.rows for source in self._sources)
-        if self._merged is None or any(rows is not merged for rows, merged in zip(held, self._merged[0], strict=True)):
-            self._merged = held, self._merge()
-        return self._merged[1]
+        """The rows in force, merged anew when any table has been given other rows."""
+        if self._when != Held.given:
+            self._merged, self._when = self._merge(), Held.given
+        return self._merged
 
     def _merge(self) -> Mapping[K, V]:
         below, *above = self._sources
@@ -302,7 +340,18 @@ class Standing:
 class Ruleset:
     """The rules in force, as a value. Two games under two rulesets run side by side."""
 
-    __slots__ = ("_asked", "_below", "_remembered", "_slots", "_standing", "files", "layers", "made_by", "stack")
+    __slots__ = (
+        "_among",
+        "_asked",
+        "_below",
+        "_remembered",
+        "_slots",
+        "_standing",
+        "files",
+        "layers",
+        "made_by",
+        "stack",
+    )
 
     def __init__(
         self, stack: tuple[Layer, ...], standing: dict[str, Standing], below: Mapping[str, Any] | None = None
@@ -319,6 +368,8 @@ class Ruleset:
         self._remembered: dict[str, dict[Any, Any]] = {}
         self._asked: dict[Any, Any] = {}
         """What was found for each key that has been asked for."""
+        self._among: dict[tuple[object, ...], tuple[tuple[object, ...], Any]] = {}
+        """The rules of slots that may have anything to say, by lasting facts, which are held so that they stay."""
         slots: dict[str, list[Rule[..., Any]]] = {}
         for held in standing.values():
             if isinstance(held.entry, Rule) and held.entry.slot is not None:
@@ -337,6 +388,24 @@ class Ruleset:
         except KeyError:
             found = self._asked[key] = self._in_force(key)
             return found
+
+    def among(self, slot: Slot[P, R], *facts: P.args, **named: P.kwargs) -> tuple[Rule[P, R], ...]:
+        """The rules of a slot that may have anything to say about some facts, in the order they are asked in.
+
+        Which they are is found out once for the same lasting things, by which thing each of them is.
+        """
+        if slot.lasting is None:
+            return self[slot]
+        lasting = slot.lasting(*facts, **named)
+        key = slot, *map(id, lasting)
+        found = self._among.get(key)
+        if found is None:
+            if len(self._among) >= MOST_KEPT:
+                self._among.clear()
+            asked = tuple(rule for rule in self[slot] if rule.only is None or rule.only(*facts, **named))
+            found = self._among[key] = lasting, asked
+        among: tuple[Rule[P, R], ...] = found[1]
+        return among
 
     def _in_force(self, key: Any) -> Any:
         """What a rule, a table or a slot stands for under these rules."""
@@ -359,6 +428,7 @@ class Ruleset:
                 entry = holds(held.entry, lowest)
                 self._standing[id] = held if entry is held.entry else replace(held, entry=entry)
         self._asked.clear()
+        self._among.clear()
 
     def lies_on_another(self, rule: Rule[..., Any]) -> bool:
         """Whether there is a rule below one."""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
+from inspect import signature
+from runpy import run_path
 from typing import Any, Protocol, runtime_checkable
 
 from overheat.kernel.dice import Seeded
@@ -36,12 +39,47 @@ def bot(game: str, name: str) -> Callable[[Maker], Maker]:
     return make
 
 
+FILE = ".py:"
+"""What stands between the file and the class in the name of a bot of one's own: `mine.py:Bot`."""
+
+
 def make_bot(game: str, name: str, seed: int, player: Player) -> Bot:
     """A bot by its name, with its own stream of the seed."""
     from overheat.lab.players import classic_greedy, platoon_greedy, uniform  # noqa: F401
 
+    if FILE in name:
+        return _of_file(name, Seeded(seed, f"bot {player}"))
     maker = BOTS.get((game, name)) or BOTS.get(("*", name))
     if maker is None:
         known = sorted({known for of, known in BOTS if of in (game, "*")})
         raise refuse("lab.bot", f"no bot {name!r} for the {game} game; there are {', '.join(known)}", bot=name)
     return maker(Seeded(seed, f"bot {player}"))
+
+
+def _of_file(name: str, dice: Seeded) -> Bot:
+    """A bot of a user's own: a class that is given its dice if it takes them, or a function that chooses."""
+    file, _, called = name.rpartition(":")
+    found = _module(file).get(called)
+    if found is None or not callable(found):
+        raise refuse("lab.bot", f"{file}: there is no bot {called!r} in it", bot=name)
+    if not isinstance(found, type):
+        return _Chooser(found)
+    bot = found(dice) if signature(found).parameters else found()
+    if not isinstance(bot, Bot):
+        raise refuse("lab.bot", f"{file}: {called} has no method choose", bot=name)
+    return bot
+
+
+@cache
+def _module(file: str) -> dict[str, Any]:
+    try:
+        return run_path(file)
+    except Exception as error:
+        raise refuse("lab.bot", f"{file}: {type(error).__name__}: {error}", file=file) from None
+
+
+class _Chooser:
+    """A function that plays a side."""
+
+    def __init__(self, choose: Callable[..., Any]) -> None:
+        self.choose = choose

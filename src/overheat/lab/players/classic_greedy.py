@@ -10,17 +10,22 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any
 
-from overheat.classic.facts.commands import Choose, Command, Decide, Done, Fire, Go, Stand, Strike
+from overheat.classic.facts.commands import Choose, Command, Decide, Done, Fire, Go, Rise, Stand, Strike
 from overheat.classic.facts.questions import best_answer
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.falls import stays_down
 from overheat.classic.rules.standard.hiding import in_hiding
+from overheat.classic.rules.standard.postures import posture_of
 from overheat.classic.turn.round import most_worth, promised
 from overheat.kernel.dice import Seeded
 from overheat.kernel.game import Game, Player
+from overheat.kernel.offered import said_with
 from overheat.lab.players import bot
 from overheat.lab.players.classic_moves import best_move
 from overheat.lab.players.classic_volleys import best_strike, best_volley
+
+PLANNED = (Fire, Strike)
+"""What it has plans with; with all else it goes by what is promised of it."""
 
 
 @bot("classic", "greedy")
@@ -48,14 +53,15 @@ class Greedy:
         while self._plan:
             command = self._plan.pop(0)
             if command in legal:
+                self._for = None if isinstance(command, Rise) else self._for
                 return command
             self._plan = []
-        last = promised(state, unit, self._unplanned(legal))
+        last = promised(state, unit, legal, PLANNED)
         if last is not None:
             return last[1]
         if state.phase == "movement" and Stand() in legal and unit.motion.mode != "stationary":
             return Stand()
-        return Done()
+        return most_worth(state, unit, legal, last=True) or Done()
 
     def _first(self, state: State, legal: Sequence[Command]) -> Command:
         """The lightest unit goes first: what matters most sees most."""
@@ -63,14 +69,10 @@ class Greedy:
             legal, key=lambda command: state.units[command.unit].sheet.tons if isinstance(command, Choose) else 0
         )
 
-    def _unplanned(self, legal: Sequence[Command]) -> list[Command]:
-        """What it has no plans with, so that it goes by what is promised of it."""
-        return [command for command in legal if not isinstance(command, Fire | Strike)]
-
     def _planned(self, state: State, unit: Unit, legal: Sequence[Command]) -> list[Command]:
         """What to do with a unit in a phase; first whatever promises more than the guns, or the limbs."""
         worth, plan = self._weighed(state, unit, legal)
-        more = promised(state, unit, self._unplanned(legal))
+        more = promised(state, unit, legal, PLANNED)
         return plan if more is None or more[0] <= worth else [more[1], *plan]
 
     def _weighed(self, state: State, unit: Unit, legal: Sequence[Command]) -> tuple[float, list[Command]]:
@@ -80,12 +82,16 @@ class Greedy:
                 return inf, []
             if unit.condition.prone and rules[stays_down](rules, unit) is None:
                 return inf, [Go("run" if Go("run") in legal else "walk"), Stand()]
+            stance = unit.condition.stance
+            if stance is not None and unit.motion.mode == "stationary":
+                pays = posture_of(rules, stance.id).worth(state, unit) > 0
+                return inf, [] if pays else [Go("run" if Go("run") in legal else "walk"), Rise()]
             return inf, best_move(state, unit)
         if state.phase == "weapons":
             return best_volley(state, unit, legal)
         if state.phase != "physical":
             return 0.0, []
-        worth, strike = best_strike(state, unit, [command for command in legal if isinstance(command, Strike)])
+        worth, strike = best_strike(state, unit, [*said_with(legal, (Strike,))])
         return worth, [] if strike is None else [strike, *self._second_punch(strike)]
 
     def _second_punch(self, strike: Strike) -> list[Command]:

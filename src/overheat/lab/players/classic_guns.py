@@ -9,13 +9,14 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from overheat.classic.attack.to_hit import target_number
 from overheat.classic.battle.chances import HIGHEST_ROLL, chance_of, chance_to_roll
 from overheat.classic.battle.scene import COUNTS_AS
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT, gunnery
-from overheat.classic.turn.preview import damage_of_hit
+from overheat.classic.turn.preview import usual_damage
 
 Floats = npt.NDArray[np.float64]
 
@@ -74,9 +75,9 @@ def _over_distances(
     state: State, unit: Unit, target: Unit, mount: int, feed: int | None
 ) -> Iterator[tuple[WeaponAttack, int]]:
     """The attack of a weapon on a target where a range begins, with where it ends; hex by hex too near for it."""
-    far = 1
+    near, far = _at(state, unit, target, mount, feed), 1
     while far < REACH:
-        attack = _at(state, unit, target, mount, feed, far)
+        attack = near.from_afar(far)
         if attack.bracket is None:
             return
         ends = next(last for last, bracket in attack.limits if bracket == attack.bracket)
@@ -85,8 +86,8 @@ def _over_distances(
         far = last + 1
 
 
-def _at(state: State, unit: Unit, target: Unit, mount: int, feed: int | None, far: int) -> WeaponAttack:
-    attack = WeaponAttack(
+def _at(state: State, unit: Unit, target: Unit, mount: int, feed: int | None) -> WeaponAttack:
+    return WeaponAttack(
         state.relief,
         unit,
         target,
@@ -96,13 +97,11 @@ def _at(state: State, unit: Unit, target: Unit, mount: int, feed: int | None, fa
         others=state.units.values(),
         effects=state.effects,
     )
-    attack.distance = far
-    return attack
 
 
 def _number(attack: WeaponAttack) -> int:
     """What a shot needs but for what movement and ground add."""
-    terms = (shot.function(attack) for shot in attack.rules[EVERY_SHOT])
+    terms = (shot.function(attack) for shot in attack.rules.among(EVERY_SHOT, attack))
     number = attack.rules[gunnery](attack).value + sum(term.value for term in terms if term is not None)
     return max(EASIEST, min(int(number), HARDEST))
 
@@ -114,7 +113,7 @@ def _damage(state: State, attack: WeaponAttack) -> float:
     numbers = unit.condition.troopers, target.condition.troopers
     key = id(unit.plan), id(target.plan), *numbers, attack.index, attack.feed, attack.bracket
     if key not in kept:
-        kept[key] = float(damage_of_hit(state, attack).mean)
+        kept[key] = float(usual_damage(state, attack, target_number(attack)))
     return kept[key]
 
 

@@ -13,6 +13,7 @@ from overheat.classic.battle.chances import chance_to_stand
 from overheat.classic.board.hexes import Hex, bearing
 from overheat.classic.facts.commands import Command, Leave
 from overheat.classic.facts.state import Motion, State, Unit
+from overheat.classic.rules.standard.arrivals import DREAD, Arrival
 from overheat.classic.rules.standard.bridges import bridge_factor
 from overheat.classic.rules.standard.heat import tracks_heat
 from overheat.classic.rules.standard.modes import MODES, mode_of
@@ -104,7 +105,18 @@ def _worth(state: State, unit: Unit, enemies: list[Unit], places: list[Place]) -
         - FALL * _risk(state, unit) * trips
         - HEAT * _of_moves(places, partial(_heat, rules, unit))
         - DRAW * near * (given < 1)
+        - _dread(state, unit, places)
     )
+
+
+def _dread(state: State, unit: Unit, places: list[Place]) -> Floats:
+    """What it costs to end the turn in each place: fires, magma, ground that swallows."""
+    relief, rules = state.relief, state.relief.rules
+    kept: dict[Hex, float] = relief.remember(f"dread {unit.sheet.kind} {unit.motive}", lambda _: {})
+    for hex in {place.hex for place in places} - kept.keys():
+        arrival = Arrival(rules, state, msgspec.structs.replace(unit, hex=hex))
+        kept[hex] = sum(dread.function(arrival) for dread in rules[DREAD])
+    return np.array([kept[place.hex] for place in places])
 
 
 def _aim_spoilt(rules: Ruleset, unit: Unit, mode: str) -> int:

@@ -16,12 +16,15 @@ from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.fire import WORTH
 from overheat.classic.rules.standard.heat import shot_heat
 from overheat.classic.turn.heat import heat_room
-from overheat.classic.turn.preview import chance_to_hit, damage_of_hit, heat_of_hit, of_blow
+from overheat.classic.turn.preview import chance_to_hit, heat_of_hit, of_blow, usual_damage
 from overheat.classic.turn.weapons import attack_of, fires, shots_left
-from overheat.kernel.terms import Number
+from overheat.kernel.offered import said_with
+from overheat.kernel.terms import Number, Tally
 
 BEARABLE = 1
 """The walking points, and the points on every shot, that heat may cost for a volley that is worth it."""
+FAR_WORSE = 4
+"""A way to fire a weapon that hits so many times less often than another is not looked at."""
 KICK_BONUS = 1.25
 """A kick may bring the target down."""
 
@@ -46,8 +49,8 @@ def best_volley(state: State, unit: Unit, legal: Sequence[Command]) -> tuple[flo
     best: tuple[float, list[Command]] = (0.0, [])
     room = room_for(state, unit)
     damages: dict[Fire, Fraction] = {}
-    straight = [command for command in legal if isinstance(command, Fire)]
-    for facing in (unit.torso, *(command.facing for command in legal if isinstance(command, Twist))):
+    straight = [*said_with(legal, (Fire,))]
+    for facing in (unit.torso, *(command.facing for command in said_with(legal, (Twist,)))):
         turned = msgspec.structs.replace(unit, torso=facing)
         options = _options(state, turned, straight if facing == unit.torso else fires(state, turned), damages)
         for target in dict.fromkeys(option.command.target for option in options):
@@ -61,9 +64,8 @@ def best_volley(state: State, unit: Unit, legal: Sequence[Command]) -> tuple[flo
 def _options(state: State, unit: Unit, ways: Iterable[Fire], damages: dict[Fire, Fraction]) -> list[Option]:
     """Every shot with its promise; of several ways to feed a weapon the best, as often as it may be fired so."""
     found: dict[tuple[int, str], dict[int | None, Option]] = {}
-    for fire in ways:
-        attack = attack_of(state, unit, fire)
-        promise = _expected(state, attack, fire, damages)
+    for attack, fire, needed, chance in _likely(state, unit, ways):
+        promise = _expected(state, attack, fire, needed, chance, damages)
         fed = found.setdefault((fire.mount, fire.target), {})
         if promise > 0 and (fire.feed not in fed or promise > fed[fire.feed].promise):
             fed[fire.feed] = Option(fire, promise, shot_heat(attack.rules, unit, fire.shot, state))
@@ -82,17 +84,40 @@ def _as_often_as_may_be(state: State, unit: Unit, fed: dict[int | None, Option])
     return shots
 
 
-def _expected(state: State, attack: WeaponAttack, fire: Fire, damages: dict[Fire, Fraction]) -> float:
+class Likely(NamedTuple):
+    """A shot with its number and its chance."""
+
+    attack: WeaponAttack
+    fire: Fire
+    needed: Tally
+    chance: Fraction
+
+
+def _likely(state: State, unit: Unit, ways: Iterable[Fire]) -> list[Likely]:
+    """Shots without those that hit far less often than others of the same weapon at the same target."""
+    found, best = [], dict[tuple[int, str], Fraction]()
+    for fire in ways:
+        attack = attack_of(state, unit, fire)
+        needed = target_number(attack)
+        chance = chance_to_hit(state, attack, needed)
+        key = fire.mount, fire.target
+        best[key] = max(chance, best.get(key, chance))
+        found.append(Likely(attack, fire, needed, chance))
+    return [shot for shot in found if FAR_WORSE * shot.chance >= best[shot.fire.mount, shot.fire.target]]
+
+
+def _expected(
+    state: State, attack: WeaponAttack, fire: Fire, needed: Tally, chance: Fraction, damages: dict[Fire, Fraction]
+) -> float:
     """What a shot does on average: damage, and heat put into the target, point for point, and what else it is worth.
 
     What it does when it hits is worked out once, however the torso is turned.
     """
-    chance = chance_to_hit(state, attack, target_number(attack))
     if not chance:
         return 0.0
     if fire not in damages:
         besides = sum(worth.function(attack) for worth in attack.rules[WORTH])
-        damages[fire] = damage_of_hit(state, attack).mean + heat_of_hit(state, attack) + besides
+        damages[fire] = usual_damage(state, attack, needed) + heat_of_hit(state, attack) + besides
     return float(chance * damages[fire])
 
 

@@ -17,18 +17,19 @@ from overheat.classic.facts.commands import Fire
 from overheat.classic.facts.phrases import place, short_names
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.facts.targets import target_of
-from overheat.classic.rules.standard.heat import shot_heat, tracks_heat
+from overheat.classic.rules.standard.heat import certainly_shuts_down, shot_heat, tracks_heat
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.salvos import rates
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.turn import weapons
-from overheat.classic.turn.heat import heat_room
+from overheat.classic.turn.heat import HOTTEST, heat_room
 from overheat.classic.turn.preview import Preview, damage_of_volley, heat_after, of_shot
 from overheat.classic.turn.round import carry_out
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.dice import Scripted
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import Refusal, refuse
+from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Number, number_as_json
 from overheat.kernel.wording.phrases import counted
 from overheat.table.classic.overheating import consequences
@@ -117,7 +118,7 @@ def way_of(state: State, unit: Unit, shot: Shot) -> str:
     fed = None if shot.feed is None else unit.sheet.mounts[shot.feed].equipment.name
     told = (
         f"{shot.rate} shots at once" if shot.rate > 1 else "",
-        {"": "", "heat": "to heat it up"}.get(shot.mode, f"for {shot.mode}"),
+        {"": "", "heat": "to heat it up"}.get(shot.mode, shot.mode),
         f"aimed at the {place(shot.aimed)}" if shot.aimed else "",
         f"spotted by {names[shot.spotter]}" if shot.spotter else "",
         f"{fed}, {counted(unit.condition.shots[shot.feed], 'shot')} left" if fed and shot.feed is not None else "",
@@ -161,10 +162,9 @@ def _heat(state: State, unit: Unit, fire: Fire, room: Number | None) -> Told:
 
 
 def targets(state: State, id: str) -> list[Told]:
-    """Every enemy as a target of a unit: the best number, the damage to expect of all that fire, or why none may."""
+    """Everybody as a target of a unit: the best number, the damage to expect of all that fire, or why none may."""
     unit = unit_of(state, id)
-    enemies = [other for other in state.units.values() if other.active and other.side != unit.side]
-    found = [_as_target(state, unit, enemy) for enemy in enemies]
+    found = [_as_target(state, unit, other) for other in weapons.targets_of(state, unit)]
     return sorted(found, key=lambda told: (-told["expected_damage"], told["distance"], told["target"]))
 
 
@@ -259,7 +259,13 @@ def heat_told(state: State, unit: Unit) -> Told | None:
         "sunk": sunk.as_json(),
         "after": number_as_json(after),
         "consequences": consequences(state, unit, after),
+        "top": top_of_scale(state.relief.rules),
     }
+
+
+def top_of_scale(rules: Ruleset) -> int:
+    """The heat at which the scale ends: a machine shuts down whatever its pilot does."""
+    return next((heat for heat in range(1, HOTTEST) if rules[certainly_shuts_down](rules, heat)), HOTTEST)
 
 
 def _ammunition(unit: Unit) -> list[Told]:

@@ -15,7 +15,7 @@ ARCS = {"front": Arc.FORWARD, "left": Arc.LEFT_SIDE, "right": Arc.RIGHT_SIDE, "r
 
 def arcs(state: State, unit: Unit) -> dict[str, object]:
     """The hexes in each arc of a unit, counted from its torso or turret, and those that each weapon bears on."""
-    reach = longest_range(state.relief, unit)
+    reach = min(longest_range(state.relief, unit), _across(state))
     near = _within(state, unit.hex, reach)
     return {
         "unit": unit.id,
@@ -30,6 +30,11 @@ def arcs(state: State, unit: Unit) -> dict[str, object]:
     }
 
 
+def _across(state: State) -> int:
+    """Hexes that no two hexes of the board are apart."""
+    return state.relief.board.width + state.relief.board.height
+
+
 def _within(state: State, centre: Hex, reach: int) -> list[Hex]:
     return [hex for hex in state.relief.board if 0 < centre.distance(hex) <= reach]
 
@@ -38,7 +43,7 @@ def _weapon(state: State, unit: Unit, at: int, near: list[Hex]) -> dict[str, obj
     mount = unit.sheet.mounts[at]
     weapon = mount.weapon
     assert weapon is not None
-    far = furthest(state.relief.rules, weapon.range)
+    far = min(furthest(state.relief.rules, weapon.range), _across(state))
     hexes = [str(hex) for hex in near if unit.hex.distance(hex) <= far and bears_on(unit, mount, hex)]
     return {"mount": at, "weapon": weapon.name, "location": mount.location, "range": far, "hexes": hexes}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
@@ -13,7 +14,8 @@ from overheat.classic.board.board_file import parse_board
 from overheat.classic.board.drawing import draw
 from overheat.classic.facts.commands import Fire
 from overheat.classic.facts.state import State
-from overheat.classic.rules.standard.weather import weathers
+from overheat.classic.muster.planets import map_of, planets
+from overheat.classic.rules.standard.weather import sorts, weathers
 from overheat.classic.rulesets import ruleset
 from overheat.kernel.refusal import refuse
 from overheat.table.asking import PROBLEMS, AccessHere, ErrandsHere, HubHere, address_of, answer, converted, player_for
@@ -109,6 +111,25 @@ async def draw_up(hub: HubHere, errands: ErrandsHere, wanted: models.MusterAsked
 async def weather(hub: HubHere, request: Request, rules: Layers = ()) -> Response:
     """The light and the weather that a battle under some rules may be fought in, the ordinary one first."""
     return answer(await hub.looking.work(address_of(request), lambda: weathers(ruleset(rules))))
+
+
+@router.get("/classic/conditions", response_model=dict[str, dict[str, Any]])
+async def conditions(hub: HubHere, request: Request, rules: Layers = ()) -> Response:
+    """Every sort of condition that a battle under some rules may be fought in: names, a number, or yes and no."""
+    return answer(await hub.looking.work(address_of(request), lambda: sorts(ruleset(rules))))
+
+
+@router.get("/classic/planets", response_model=dict[str, dict[str, Any]])
+async def known_planets(hub: HubHere, request: Request) -> Response:
+    """The planets to fight on: what each is like, its conditions and rules, and its map as a board file."""
+    return answer(await hub.looking.work(address_of(request), _planets))
+
+
+def _planets() -> dict[str, dict[str, Any]]:
+    return {
+        name: {**msgspec.to_builtins(planet), "conditions": planet.conditions.given, "board_text": map_of(name)}
+        for name, planet in planets().items()
+    }
 
 
 @router.get("/boards/{name}/board.svg", response_class=Response, responses=PICTURE)

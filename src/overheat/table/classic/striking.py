@@ -20,7 +20,7 @@ from overheat.classic.rules.standard.assaults import (
     strikes_at_once,
     swarm_damage,
 )
-from overheat.classic.rules.standard.physical import charge_damage, from_above_damage
+from overheat.classic.rules.standard.blow_force import charge_damage, from_above_damage
 from overheat.classic.rules.standard.piloting import DEEDS, Check, cause, piloting_number
 from overheat.classic.turn.assaults import assaults
 from overheat.classic.turn.moves import charges_of, kind_of_charge

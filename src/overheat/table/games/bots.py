@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from overheat.kernel.game import Player
+from overheat.kernel.offered import in_order
 from overheat.kernel.refusal import RefusedError
 from overheat.lab.players import Bot, make_bot
 from overheat.table.games.positions import Moment
@@ -110,7 +111,7 @@ class Bots:
             self._epoch, self._bots = moment.epoch, {}
         if player not in self._bots:
             self._bots[player] = make_bot(room.offer.name, name, room.seed, player)
-        legal = tuple(room.game.legal(moment.state, player))
+        legal = in_order(room.game.legal(moment.state, player))
         return self._bots[player].choose(room.game, room.game.known(moment.state, player), player, legal)
 
     async def _anything(self, player: Player, moment: Moment) -> bool:

@@ -12,6 +12,7 @@ from overheat.kernel.game import Game, Player
 from overheat.kernel.log.replay import Header, Session, difference_of, line_of_command, read, unplayed
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.lab.games import Kind
+from overheat.lab.readings import under_a_reading
 from overheat.lab.retelling import retell
 from overheat.table.games.moments import Moments
 from overheat.table.games.read_only import ReadOnly
@@ -51,20 +52,30 @@ def decoded(raw: bytes | msgspec.Raw, kind: Any, what: str) -> Any:
 
 
 def replayed(offer: Offer, lines: Sequence[bytes], limits: Limits | None = None) -> Replayed:
-    """A log played again and held to its facts: an older version may have worded them otherwise.
+    """A log played again and held to its facts: an older version may have worded them, or read rules, otherwise.
 
     With limits it is a stranger's, and set-up and length are checked.
     """
     header, commands = read(b"\n".join(lines))
-    game = offer.kind.game_of(header)
-    setup = decoded(header.setup, game.setups, "set-up")
-    offer.check(setup, limits or ANY_SIZE)
     if limits is not None and len(commands) > limits.commands:
         raise refuse("table.commands", f"{len(commands):,} commands are too many; the limit is {limits.commands:,}")
-    session, moments = begun(offer.kind, game, setup, header.seed, lines[0])
+    deadline = None if limits is None else time.monotonic() + limits.replay_seconds
+
+    def play(game: Game[Any, Any, Any]) -> Replayed:
+        offer.check(decoded(header.setup, game.setups, "set-up"), limits or ANY_SIZE)
+        return _played(offer.kind, game, lines, deadline)
+
+    return under_a_reading(offer.kind, header, play)
+
+
+def _played(kind: Kind, game: Game[Any, Any, Any], lines: Sequence[bytes], deadline: float | None) -> Replayed:
+    """A log played again in a game, and held to its facts."""
+    header, commands = read(b"\n".join(lines))
+    setup = decoded(header.setup, game.setups, "set-up")
+    session, moments = begun(kind, game, setup, header.seed, lines[0])
     said = [(line.player, decoded(line.command, game.commands, f"command {at}")) for at, line in enumerate(commands, 1)]
     try:
-        go_on((session, moments), said, None if limits is None else time.monotonic() + limits.replay_seconds)
+        go_on((session, moments), said, deadline)
     except Exception as error:
         if isinstance(error, RefusedError) and error.refusal.id == "table.replay":
             raise

@@ -6,7 +6,7 @@ from math import ceil
 
 from overheat.classic.battle.scene import Scene
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.damage.machine import CONTAINS, Explosion, lose_location, strike_slots
+from overheat.classic.damage.kinds.machine import CONTAINS, Explosion, lose_location, strike_slots
 from overheat.classic.damage.sums import off_structure, roll_for_criticals
 from overheat.classic.facts.events import ArmourLost
 from overheat.classic.rules.standard.damage import CriticalRoll, critical_hits, has_case_ii

@@ -2,89 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
 import msgspec
 
 from overheat.classic.battle.scene import Scene
-from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.construction.machine.shields import shield
+from overheat.classic.damage.hull.shields import Guarded, shield_plates, which_takes
 from overheat.classic.facts.events import ArmourMended, MarkLaid, MountLost, PlateStruck
 from overheat.classic.facts.lasting import Mark, each
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.impacts import Hit
-from overheat.classic.rules.standard.modular_armour import Plate, chipped, modular_plates
+from overheat.classic.rules.standard.modular_armour import Plate, modular_plates
 from overheat.classic.rules.standard.plates import (
     SCRATCHED,
     resealer,
     spiked,
     spikes_break,
 )
-from overheat.kernel.rules.rule import Ruleset, rule
+from overheat.kernel.rules.rule import Slot
 from overheat.kernel.terms import number_as_json
 
-SHIELDS = TACTICAL_OPERATIONS("Shield", 290)
-BROKEN_SHIELD = 5
-"""Points that a shield takes less in all for every critical hit on it; of each blow it takes one less."""
-PAST_SHIELDS = frozenset(
-    {
-        "charge",
-        "unintentional_charge",
-        "death_from_above",
-        "accidental_fall",
-        "fall",
-        "walls",
-        "collapse",
-        "skid",
-        "crash",
-        "blast",
-    }
-)
-"""What shields do not protect from, besides mines."""
-
-
-@dataclass(frozen=True)
-class Guarded:
-    """A hit on a location that may have a shield before it."""
-
-    rules: Ruleset
-    unit: Unit
-    hit: Hit
-    location: str
-
-
-@rule("plates.shields", cite=SHIELDS, implements=("TO-291-shield-1",))
-def shield_plates(guarded: Guarded) -> tuple[Plate, ...]:
-    """A shield takes some points of each hit on its arm, as long as it lasts.
-
-    It is no help against charges, what comes from above, mines, buildings and falls.
-    """
-    unit, hit = guarded.unit, guarded.hit
-    if "shield" not in unit.plan.flags or not unit.machine or hit.what in PAST_SHIELDS or hit.by is None:
-        return ()
-    return tuple(plate for plate in _shields(guarded) if plate.most > 0)
-
-
-def _shields(guarded: Guarded) -> Iterator[Plate]:
-    rules, unit = guarded.rules, guarded.unit
-    for at, mount in enumerate(unit.sheet.mounts):
-        if "shield" not in mount.equipment.flags or mount.location != guarded.location:
-            continue
-        whole = rules[shield](rules, unit.sheet, mount)
-        slots = unit.plan.mount_slots.get(at, ())
-        hits = sum(index in unit.condition[code].critical_hits for code, index in slots)
-        left = max(0, whole.capacity - BROKEN_SHIELD * hits - chipped(unit, at))
-        yield Plate(at, min(left, max(0, whole.absorption - hits)), left)
+INTERPOSES: Slot[[Scene, Hit, str], Hit | None] = Slot("plates.interposes", nothing=None)
+"""What comes between a hit and the location that it strikes, with the dice that it takes: what is left of the hit."""
 
 
 def absorbed(scene: Scene, hit: Hit, location: str, *, rear: bool = False) -> Hit:
     """What is left of a hit when shields and plates have taken theirs."""
+    for rule in scene.rules[INTERPOSES]:
+        hit = rule.function(scene, hit, location) or hit
     flags = scene.unit(hit.unit).plan.flags
     if hit.damage <= 0 or ("shield" not in flags and "modular_armour" not in flags):
         return hit
-    hit = _off(scene, hit, scene.rules[shield_plates](Guarded(scene.rules, scene.unit(hit.unit), hit, location)))
+    hit = _off(scene, hit, _before(scene, hit, location, rear))
     return _off(scene, hit, scene.rules[modular_plates](scene.rules, scene.unit(hit.unit), location, rear))
+
+
+def _before(scene: Scene, hit: Hit, location: str, rear: bool) -> tuple[Plate, ...]:
+    """The shield that takes a hit; of two before one location the one that their player chooses."""
+    unit = scene.unit(hit.unit)
+    plates = scene.rules[shield_plates](Guarded(scene.rules, unit, hit, location, rear))
+    if len(plates) < 2:
+        return plates
+    question = which_takes(unit, plates, location, hit.damage)
+    return (plates[question.options.index(scene.ask(question))],)
 
 
 def _off(scene: Scene, hit: Hit, plates: tuple[Plate, ...]) -> Hit:
@@ -132,6 +90,3 @@ def _close(scene: Scene, unit: Unit, code: str) -> None:
         if more > 0:
             points -= more
             scene.tell(ArmourMended(unit.id, code, rear, number_as_json(now), number_as_json(now + more)))
-
-
-RULES = (shield_plates,)

@@ -58,8 +58,11 @@ def _answer(desk: Desk, asked: ArrowAsked) -> Answer:
     mount = next(at for at, held in enumerate(red.sheet.mounts) if held.weapon is not None)
     attack = attack_of(state, state.units["attacker"], Shot(mount, "target", tube_of(red, mount, asked.guidance)))
     rack, near = rack_of(rules, attack.weapon), rules[minimum_range](attack)
+    named = asked.range if asked.named else None
     assert rack is not None
+    laser = asked.guidance == "LGM"
     figures = {
+        "legal": attack.bracket is not None,
         "heat": attack.weapon.heat,
         "damage": attack.weapon.damage,
         "missiles": rack.missiles,
@@ -67,7 +70,7 @@ def _answer(desk: Desk, asked: ArrowAsked) -> Answer:
         "bracket": attack.bracket,
         "min_penalty": 0 if near is None else near.value,
         "direct_legal": rules[direct](attack) is None,
-        "base": rules[base_number](rules, attack.weapon, asked.range if asked.named else None, switched=asked.switched),
+        "base": None if laser else rules[base_number](rules, attack.weapon, named, switched=asked.switched),
         "same_turn_attack": rules[attacks_at_once](rules, asked.path or asked.range),
         "hexes_per_turn": rules[FIGURES]["most hexes"],
     }

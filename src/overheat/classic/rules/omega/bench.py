@@ -25,12 +25,18 @@ from overheat.kernel.rules.rule import Ruleset
 Tech = Literal["IS", "Clan"]
 PLACES = ("HD", "CT", "LT", "RT", "LA", "RA", "LL", "RL")
 SOUTH, NORTH_END = 3, Hex(2, 2)
+SPOKEN = {"lrm": "LRM 5", "srm": "SRM 2", "arrow": "Arrow V"}
+"""What a question means that names a kind of missile and no rack; all racks of a kind launch the same ones."""
 
 
-def part(rules: Ruleset, name: str, tech: Tech = "IS") -> Equipment:
-    """Equipment by its name under some rules; a name that there is not is refused."""
-    found = catalogue_of(rules).find(name, tech)
-    if found is None or (found.tech != tech and found.tech != "All"):
+def part(rules: Ruleset, name: str, tech: Tech = "IS", *, either: bool = False) -> Equipment:
+    """Equipment by its name under some rules, guns also by the short names of the document, such as LB 2-X.
+
+    A name that there is not is refused, and so is what only the other technology has, unless `either` will do.
+    """
+    listed = catalogue_of(rules)
+    found = listed.find(SPOKEN.get(name.casefold(), name), tech) or listed.find(f"{name} AC", tech)
+    if found is None or not (either or found.tech in (tech, "All")):
         raise refuse("situation.equipment", f"no equipment {name[:60]!r} of {tech} technology", field="weapon")
     return found
 
@@ -67,7 +73,7 @@ def facing(desk: Desk, attacker: Unit, target: Unit, distance: int = 3) -> State
     height = distance + 3
     board = Board(3, height, (Ground(),) * (3 * height))
     placed = {"attacker": attacker, "target": _at(target, Hex(2, 2 + distance))}
-    return State(relief=Relief(board, desk.rules), units=placed, round=1, phase="weapons")
+    return State(relief=Relief(board, desk.rules), units=placed, weather=desk.conditions, round=1, phase="weapons")
 
 
 def _at(unit: Unit, hex: Hex) -> Unit:

@@ -6,21 +6,16 @@ import msgspec
 
 from overheat.classic.attack.blows import from_above_groups, lands_on_legs
 from overheat.classic.battle.scene import FOLLOWS, Scene
-from overheat.classic.damage.machine import hit_machine
+from overheat.classic.damage.kinds.machine import hit_machine
 from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.events import MarkLaid, PhaseBegan
 from overheat.classic.facts.lasting import Mark, named
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.omega.falls import times_over
+from overheat.classic.rules.standard.blow_numbers import skill, terrain
 from overheat.classic.rules.standard.fire import charging
 from overheat.classic.rules.standard.impacts import Hit
-from overheat.classic.rules.standard.physical import (
-    EVERY_BLOW,
-    PhysicalAttack,
-    charge_of,
-    skill,
-    terrain,
-)
+from overheat.classic.rules.standard.physical import EVERY_BLOW, PhysicalAttack, charge_of
 from overheat.classic.rules.standard.piloting import SPARES
 from overheat.kernel.cite import Book
 from overheat.kernel.events import Event

@@ -47,7 +47,8 @@ def decoys(desk: Desk, asked: DecoysAsked) -> Answer:
         raise refuse("situation.missile", f"missile: {guide[:40]!r} is no guidance", field="missile")
     if guide not in decoy.guides:
         no = Refusal("omega.decoyed", f"{asked.decoy} do nothing about {guide} missiles", COUNTERMEASURES)
-        return Answer.refused(no, effective=False, missiles_left=len(asked.rolls))
+        through = len(asked.rolls)
+        return Answer.refused(no, effective=False, missiles_left=through, diverted=0, left=asked.remaining)
     state = _state(desk, asked, guide)
     through, left = _fired(state, asked)
     figures = {"effective": True, "missiles_left": through, "diverted": len(asked.rolls) - through, "left": left}
@@ -115,7 +116,9 @@ def smoke_screen(desk: Desk, asked: ScreenAsked) -> Answer:
     check_modes(rules, user)
     if asked.sinks_lost:
         user = msgspec.structs.replace(user, sheet=msgspec.structs.replace(user.sheet, heat_sinks=None))
-    state = facing(desk, machine(rules, "attacker", part(rules, asked.weapon, asked.tech), tech=asked.tech), user)
+    state = facing(
+        desk, machine(rules, "attacker", part(rules, asked.weapon, asked.tech, either=True), tech=asked.tech), user
+    )
     ends = (("attacker", asked.attacker_smoked), ("target", asked.target_smoked))
     effects = {state.units[id].hex: {SCREEN: Mark(1)} for id, smoky in ends if smoky}
     attacker = state.units["attacker"]

@@ -20,6 +20,7 @@ from overheat.classic.facts.lasting import Mark, each, named
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.omega.bench import Tech, facing, machine, part
 from overheat.classic.rules.omega.jammers import against, jams_within
+from overheat.classic.rules.omega.racks import rack_of
 from overheat.classic.rules.omega.reaction import FIGURES, SCREEN, locks
 from overheat.classic.rules.standard.aiming import may_aim, may_not_be_aimed
 from overheat.classic.rules.standard.fire import FORBIDS, unseen
@@ -31,9 +32,10 @@ from overheat.classic.sight.model import Sight
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.round import VERBS
 from overheat.classic.turn.verb import Names, Verb
-from overheat.classic.unit.equipment import Gear
+from overheat.classic.unit.equipment import Ammunition, Equipment, Gear, Weapon
 from overheat.classic.unit.figures import FIGURES as EQUIPMENT
-from overheat.classic.unit.figures import Figure
+from overheat.classic.unit.figures import Figure, catalogue_of
+from overheat.classic.unit.plan import feeds
 from overheat.kernel.answers import Answer
 from overheat.kernel.cite import Book
 from overheat.kernel.events import Event
@@ -286,8 +288,9 @@ class DesignatorAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 def _designator(desk: Desk, asked: DesignatorAsked) -> Answer:
     """The number of a shot at a range, what a computer adds, and whether it may be fired so."""
-    gear = [part(desk.rules, asked.weapon, asked.tech)]
+    gear = [part(desk.rules, asked.weapon, asked.tech, either=True)]
     gear += [part(desk.rules, "Targeting Computer", asked.tech)] if asked.computer else []
+    gear += _fed(desk.rules, gear[0])
     attacker = machine(desk.rules, "attacker", *gear, tech=asked.tech)
     state = facing(desk, attacker, machine(desk.rules, "target"), asked.range)
     feed = next(iter(attacker.plan.feeds.get(0, ())), None)
@@ -300,6 +303,15 @@ def _designator(desk: Desk, asked: DesignatorAsked) -> Answer:
     minimum = sum(int(term.value) for term in number if term.id == "to_hit.minimum_range")
     figures = {"legal": True, "bracket": attack.bracket, "computer": computed, "minimum_range": minimum}
     return Answer(figures={**figures, "target_number": int(number.total)}, terms=number)
+
+
+def _fed(rules: Ruleset, weapon: Equipment) -> list[Equipment]:
+    """The plain ammunition of a gun, where it takes some that is not in its own tubes."""
+    if not isinstance(weapon, Weapon) or not weapon.ammunition or rack_of(rules, weapon):
+        return []
+    listed = (entry for entry in catalogue_of(rules).entries.values() if isinstance(entry, Ammunition))
+    fitting: list[Equipment] = [entry for entry in listed if feeds(entry, weapon) and entry.munition == "standard"]
+    return fitting[:1]
 
 
 class ProbeAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -315,7 +327,7 @@ class ProbeAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 def _probe(desk: Desk, asked: ProbeAsked) -> Answer:
     """Whether a probe gives a line of sight through smoke, and what firing through it adds."""
     name = "Beagle Active Probe" if asked.tech == "IS" else "Active Probe"
-    gear = (part(desk.rules, asked.weapon, asked.tech), part(desk.rules, name, asked.tech))
+    gear = (part(desk.rules, asked.weapon, asked.tech, either=True), part(desk.rules, name, asked.tech))
     attacker = machine(desk.rules, "attacker", *gear, tech=asked.tech)
     marks = {each(PROBING, 1): Mark()} if asked.used else {}
     attacker = msgspec.structs.replace(attacker, marks=marks)
@@ -327,10 +339,12 @@ def _probe(desk: Desk, asked: ProbeAsked) -> Answer:
         relief=Relief(board, desk.rules).under(effects), units={"attacker": attacker, "target": target}, effects=effects
     )
     attack = WeaponAttack(state.relief, attacker, target, 0, effects=effects)
-    seen = next((rule.function(attack) for rule in desk.rules[FORBIDS] if rule.id == unseen.id), None) is None
+    no = desk.rules[unseen](attack)
+    if no is not None:
+        return Answer.refused(no, "to_hit", line_of_sight=False, reach=_reach(attacker, 1))
     added = sum(int(term.value) for term in target_number(attack) if term.id == "to_hit.through_smoke")
-    heat = desk.rules[PROBE_FIGURES]["heat"]
-    return Answer(figures={"line_of_sight": seen, "to_hit": added, "heat": heat, "reach": _reach(attacker, 1)})
+    heat = desk.rules[PROBE_FIGURES]["heat"] if asked.used else 0
+    return Answer(figures={"line_of_sight": True, "to_hit": added, "heat": heat, "reach": _reach(attacker, 1)})
 
 
 class ExposedAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 import msgspec
 
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import Unit
+from overheat.classic.rules.omega.crms import crm_holders, crm_mounts, declared_load
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT, secondary_target
 from overheat.classic.unit.equipment import Equipment, Gear, Weapon
-from overheat.classic.unit.fielding import HOLDERS, REFITS, Fielding, Holder, Refit
+from overheat.classic.unit.fielding import EMPTY, HOLDERS, REFITS, Fielding, Holder, Loads, Refit
 from overheat.classic.unit.figures import ENTRIES, catalogue_of
 from overheat.classic.unit.sheet import Location, Mount, Sheet
 from overheat.kernel.cite import Book
@@ -44,7 +44,7 @@ ARMS: tuple[Equipment, ...] = (
         tech="Clan",
         damage=8,
         range=(0, 3, 6, 9, 9),
-        shots=2,
+        rack=2,
         flags=frozenset({"elemental", "battle_armour", "missile", "crm"}),
     ),
     Weapon(
@@ -54,7 +54,7 @@ ARMS: tuple[Equipment, ...] = (
         tech="Clan",
         damage=8,
         range=(0, 3, 6, 9, 9),
-        shots=1,
+        rack=1,
         flags=frozenset({"elemental", "battle_armour", "missile", "crm"}),
     ),
     Weapon(
@@ -177,38 +177,44 @@ def is_a_point(sheet: Sheet) -> bool:
     return any("elemental" in mount.equipment.flags for mount in sheet.mounts)
 
 
-def _carried(rules: Ruleset, trooper: str, pack: str, gun: str) -> Iterator[Mount]:
-    listed = catalogue_of(rules).entries
-    ids = (*rules[PACKS][pack], *rules[GUNS][gun], "elemental_gun")
-    yield from (Mount(equipment=listed[id], location=trooper, slots=0) for id in ids)
+def _carried(rules: Ruleset, trooper: str, pack: str, gun: str, loads: Loads = EMPTY) -> Iterator[Mount]:
+    for id in (*rules[PACKS][pack], *rules[GUNS][gun], "elemental_gun"):
+        item = catalogue_of(rules).entries[id]
+        if isinstance(item, Weapon) and "crm" in item.flags:
+            yield from crm_mounts(rules, item, trooper, declared_load(rules, item.rack, trooper, loads))
+        else:
+            yield Mount(equipment=item, location=trooper, slots=0)
 
 
 @rule("omega.elementals_to_choose", cite=ELEMENTALS, implements=("OM-ba-elemental",), slot=HOLDERS)
 def elementals_to_choose(fielding: Fielding) -> tuple[Holder, ...]:
-    """Every elemental of a point may carry another pack and another gun."""
+    """Every elemental of a point may carry another pack and another gun, and missiles that are guided otherwise."""
     sheet = fielding.sheet
     if sheet.kind != "battle armour" or not is_a_point(sheet):
         return ()
+    codes = [place.code for place in sheet.locations if place.code.startswith(TROOPER)]
+    return tuple(holder for code in codes for holder in _choices(fielding, code))
+
+
+def _choices(fielding: Fielding, code: str) -> Iterator[Holder]:
     rules = fielding.rules
     fits = tuple(f"{pack} and {gun}" for pack in rules[PACKS].rows for gun in rules[GUNS].rows)
+    holds = _armed_with(rules, fielding.sheet, code)
+    said = {name.casefold(): what for name, what in fielding.loads.items()}.get(code.casefold(), holds)
+    armed = next((fit for fit in fits if fit.casefold() == said.casefold()), holds)
 
-    def rearmed(code: str, before: Sheet, what: str) -> Sheet:
+    def rearmed(before: Sheet, what: str) -> Sheet:
         pack, _, gun = what.partition(" and ")
-        own = tuple(_carried(rules, code, pack, gun))
+        own = tuple(_carried(rules, code, pack, gun, fielding.loads))
         first = next(at for at, mount in enumerate(before.mounts) if mount.location == code)
         others = [mount for mount in before.mounts if mount.location != code]
         return msgspec.structs.replace(before, mounts=(*others[:first], *own, *others[first:]))
 
-    return tuple(
-        Holder(
-            key=place.code,
-            holds=_armed_with(rules, sheet, place.code),
-            fits=fits,
-            filled=partial(rearmed, place.code),
-        )
-        for place in sheet.locations
-        if place.code.startswith(TROOPER)
-    )
+    yield Holder(key=code, holds=holds, fits=fits, filled=rearmed)
+    listed = catalogue_of(rules).entries
+    packed = (listed[id] for id in rules[PACKS][armed.partition(" and ")[0]])
+    rack = next(item.rack for item in packed if isinstance(item, Weapon) and "crm" in item.flags)
+    yield from crm_holders(rules, rack, code, lambda before, _: rearmed(before, armed))
 
 
 def _armed_with(rules: Ruleset, sheet: Sheet, code: str) -> str:

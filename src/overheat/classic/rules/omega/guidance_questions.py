@@ -93,7 +93,7 @@ def _attack(desk: Desk, asked: GuidanceAsked) -> WeaponAttack:
     target = _target(desk, asked)
     units = {unit.id: unit for unit in (attacker, target, *_around(desk, asked))}
     relief, effects = _ground(desk, asked, attacker.hex)
-    state = State(relief=relief, units=units, round=2, phase="weapons", effects=effects)
+    state = State(relief=relief, units=units, weather=desk.conditions, round=2, phase="weapons", effects=effects)
     aim = target if asked.target != "hex" else target_of(state, ground_name(TARGET))
     assert aim is not None
     feed = attacker.plan.feeds[0][0]

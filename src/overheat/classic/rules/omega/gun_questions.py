@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Annotated, Literal
 
 import msgspec
@@ -40,6 +41,7 @@ class BurstAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     )
     ammunition: Literal["slug", "cluster"] = "slug"
     rolls: Annotated[tuple[int, ...], Meta(description="What each burst rolled to hit, to see whether it jams.")] = ()
+    needed: Annotated[int, Meta(description="The number to hit, where bursts may miss.")] = 0
     dice: Faces = ()
 
 
@@ -69,13 +71,15 @@ def burst(desk: Desk, asked: BurstAsked) -> Answer:
     if no is not None:
         return Answer.refused(no, **figures)
     jammed = any(rules[jams_on](attack, roll) for attack, roll in zip(_in_order(bursts), asked.rolls, strict=False))
-    hits = thrown(asked.dice, lambda dice: _hits(rules, first, dice))
-    each = rules[damage_at](first)
+    landed = [attack for attack, roll in zip_longest(bursts, asked.rolls) if attack and (roll or 12) >= asked.needed]
+    of_each = thrown(asked.dice, lambda dice: tuple(_hits(rules, attack, dice) for attack in landed))
+    each, counts, hits = rules[damage_at](first), only(of_each), of_each.map(sum)
     found = only(hits)
     figures |= {
         "table": f"LB {gun_class(gun)}-X" if asked.ammunition == "cluster" else f"AC/{gun_class(gun)}",
         "jammed": jammed,
         "hits": found,
+        "hits_of_each": None if counts is None else list(counts),
         "groups": None if found is None else [each] * found,
         "location_rolls": found,
         "expected": str(Fraction(hits.mean)),

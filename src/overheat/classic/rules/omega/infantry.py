@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from overheat.classic.battle.advance import on
 from overheat.classic.battle.scene import Scene
-from overheat.classic.damage.infantry import hit_platoon, soldiers_fallen
+from overheat.classic.damage.kinds.infantry import hit_platoon, soldiers_fallen
 from overheat.classic.facts.attack import Engagement, WeaponAttack
 from overheat.classic.facts.events import FateMet, Felled
 from overheat.classic.facts.phrases import Cast
-from overheat.classic.facts.state import State, Unit
+from overheat.classic.facts.state import Place, State, Unit
 from overheat.classic.report.wording import of
 from overheat.classic.rules.standard.battle_armour import small_target
 from overheat.classic.rules.standard.impacts import AMONG_SOLDIERS, Hit, Impact, further
@@ -26,7 +26,7 @@ from overheat.classic.unit.fielding import NO_PART, Fielding
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event
-from overheat.kernel.facts import Name, Who
+from overheat.kernel.facts import Who
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, Table, rule
@@ -249,7 +249,7 @@ class SquadHit(Event, frozen=True):
     """Soldiers of a squad fell, or others took their places."""
 
     unit: Who
-    squad: Name
+    squad: Place
     before: int
     after: int
 

@@ -14,27 +14,23 @@ from overheat.classic.attack.decisions import thrown_otherwise
 from overheat.classic.attack.to_hit import refusal, target_number
 from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
-from overheat.classic.damage.battle_armour import hit_trooper
 from overheat.classic.damage.hits import take
+from overheat.classic.damage.kinds.battle_armour import hit_trooper
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.lasting import Mark, each
 from overheat.classic.facts.state import Motion, State, Unit
+from overheat.classic.rules.omega.crms import CRM
 from overheat.classic.rules.omega.elementals import TROOPER
+from overheat.classic.rules.omega.flamers import is_flamer
+from overheat.classic.rules.omega.guidance import GLOW
 from overheat.classic.rules.omega.infantry import INFANTRY, SQUAD, SquadHit, squads_of, with_squad
-from overheat.classic.rules.omega.squads import (
-    FIGURES,
-    SQUADS,
-    TRAINED,
-    UNTRAINED,
-    flame_heat,
-    kinds,
-    missing,
-    type_of_squad,
-)
-from overheat.classic.rules.standard.impacts import Hit
+from overheat.classic.rules.omega.squad_arms import flame_heat
+from overheat.classic.rules.omega.squad_kits import FIGURES, SQUADS, TRAINED, UNTRAINED, kinds, missing
+from overheat.classic.rules.omega.squads import type_of_squad
+from overheat.classic.rules.standard.impacts import BARE, Hit
 from overheat.classic.rules.standard.salvos import damage_at
 from overheat.classic.rules.standard.stacking import has_room
-from overheat.classic.unit.equipment import Tech, Weapon
+from overheat.classic.unit.equipment import Equipment, Tech, Weapon
 from overheat.classic.unit.fielding import takes_no_part
 from overheat.classic.unit.figures import catalogue_of
 from overheat.kernel.answers import Answer, Outcomes
@@ -56,6 +52,16 @@ TARGETS: dict[Target, str] = {
     "vehicle": "Manticore Heavy Tank",
 }
 """Who stands for each kind of target."""
+SPOKEN = {
+    "platoon": FOOT,
+    "infantry": FOOT,
+    "point": TARGETS["suits"],
+    "battle armour": TARGETS["suits"],
+    "mech": TARGETS["machine"],
+    "machine": TARGETS["machine"],
+    "vehicle": TARGETS["vehicle"],
+}
+"""Who is meant where a question names a kind of unit."""
 
 
 class UnitAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -99,6 +105,8 @@ class SquadAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     weapon: Annotated[str, Meta(description="Which of its weapons; the first if empty.")] = ""
     replacements: Annotated[int, Meta(ge=0, le=4, description="Soldiers of other squads who have joined it.")] = 0
     from_kind: Annotated[str, Meta(description="The kind of squad that those came from.")] = "rifle"
+    guidance: Annotated[str, Meta(description="How its missile is guided, if it launches one.")] = "IR"
+    target_heat: Annotated[int, Meta(ge=0, le=200, description="Heat that the target made last turn.")] = 0
     dice: Faces = ()
 
 
@@ -108,7 +116,7 @@ def squad(desk: Desk, asked: SquadAsked) -> Answer:
         raise refuse("situation.kind", f"kind: no squad {asked.kind[:40]!r}; there are {', '.join(kinds(desk.rules))}")
     attack = _squads_attack(desk, asked)
     unit = attack.attacker
-    lost = missing(unit, FIRST)
+    lost, left = missing(unit, FIRST), unit.condition[FIRST].structure
     served = any("served" in mount.equipment.flags for mount in unit.sheet.mounts if mount.location == FIRST)
     figures = desk.rules[FIGURES]
     no = refusal(attack)
@@ -122,9 +130,9 @@ def squad(desk: Desk, asked: SquadAsked) -> Answer:
             "base": None if needed is None else _base(needed),
             "damage": done,
             "heat": flame_heat(desk.rules, lost) if "squad_flamer" in attack.weapon.flags else 0,
-            "soldiers": unit.condition[FIRST].structure,
-            "can_fire": not served or lost < figures["lost without firing"],
-            "can_move_with_weapon": not served or lost < figures["lost without moving"],
+            "soldiers": left,
+            "can_fire": bool(left) and (not served or lost < figures["lost without firing"]),
+            "can_move_with_weapon": bool(left) and (not served or lost < figures["lost without moving"]),
         },
         terms=needed,
         refusal=no,
@@ -147,7 +155,8 @@ def _squads_attack(desk: Desk, asked: SquadAsked) -> WeaponAttack:
     there = relief.board.parse_hex(SOUTH_END)
     for _ in range(asked.range):
         there = there.neighbour(0)
-    party = Party(unit=FOOT, hex=SOUTH_END, loads={FIRST: asked.kind})
+    launcher = {f"{FIRST} {CRM}": asked.guidance} if asked.kind.endswith(CRM) else {}
+    party = Party(unit=FOOT, hex=SOUTH_END, loads={FIRST: asked.kind, **launcher})
     unit = desk.unit(relief, "unit", party)
     size = int(unit.condition[FIRST].structure)
     left = min(size, size - asked.lost + asked.replacements)
@@ -157,16 +166,23 @@ def _squads_attack(desk: Desk, asked: SquadAsked) -> WeaponAttack:
         unit = msgspec.structs.replace(unit, marks={each(UNTRAINED, FIRST): Mark(strangers, about=FIRST)})
     target = Unit.fresh(desk.rules, "target", "target", desk.sheet(TARGETS[asked.target]), there, 3)
     moved = Motion("walk", asked.target_hexes, asked.target_hexes, done=True) if asked.target_hexes else Motion()
-    target = msgspec.structs.replace(target, motion=moved)
-    return WeaponAttack(relief, unit, target, _weapon(unit, asked))
+    marks = {GLOW: Mark(asked.target_heat)} if asked.target_heat else {}
+    target = msgspec.structs.replace(target, motion=moved, marks=marks)
+    at = _weapon(unit, asked)
+    return WeaponAttack(relief, unit, target, at, feed=next(iter(unit.plan.feeds.get(at, ())), None))
 
 
 def _weapon(unit: Unit, asked: SquadAsked) -> int:
     own = [at for at in unit.plan.weapons if unit.sheet.mounts[at].location == FIRST]
-    named = [at for at in own if asked.weapon.lower() in unit.sheet.mounts[at].equipment.name.lower()]
+    named = [at for at in own if _called(unit.sheet.mounts[at].equipment, asked.weapon)]
     if not named:
         raise refuse("situation.weapon", f"weapon: a {asked.kind} squad has no {asked.weapon[:40]!r}", field="weapon")
     return named[0]
+
+
+def _called(item: Equipment, name: str) -> bool:
+    """Whether something a squad carries is meant by a part of its name, or by what it is for: anti-mech."""
+    return name.lower() in item.name.lower() or name.lower().replace("-", "_") in item.flags
 
 
 def _done(attack: WeaponAttack, dice: Dice) -> int:
@@ -214,10 +230,12 @@ def _points(weapon: Weapon | None) -> int:
 def _struck(
     desk: Desk, unit: Unit, asked: HitsAsked, weapon: Weapon | None, points: int, dice: Dice
 ) -> tuple[int, int]:
-    scene = Scene(State(relief=desk.relief(""), units={unit.id: unit}, round=1), dice)
+    scene = Scene(State(relief=desk.relief(""), units={unit.id: unit}, weather=desk.conditions, round=1), dice)
     scene.foresees = not asked.dice
+    if weapon is not None and is_flamer(weapon):
+        return 0, len(squads_of(unit))
     for _ in range(asked.hits):
-        take(scene, Hit(unit.id, "front", max(1, points), "fire", False, weapon, asked.munition, item=asked.weapon))
+        take(scene, Hit(unit.id, "front", max(1, points), "fire", BARE, weapon, asked.munition, item=asked.weapon))
     squads = sum(isinstance(event, SquadHit) for event in scene.events)
     return scene.unit(unit.id).condition.troopers, squads
 
@@ -234,7 +252,7 @@ def suit(desk: Desk, asked: SuitAsked) -> Answer:
     code = f"{TROOPER}1"
 
     def hit(dice: Dice) -> tuple[int, int]:
-        scene = Scene(State(relief=desk.relief(""), units={unit.id: unit}, round=1), dice)
+        scene = Scene(State(relief=desk.relief(""), units={unit.id: unit}, weather=desk.conditions, round=1), dice)
         hit_trooper(scene, Hit(unit.id, "front", asked.damage, "fire"), code)
         left = scene.unit(unit.id)
         place = left.condition[code]
@@ -249,7 +267,7 @@ def suit(desk: Desk, asked: SuitAsked) -> Answer:
 class StackAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Units that would share a hex, in the order that they come."""
 
-    units: tuple[str, ...]
+    units: Annotated[tuple[str, ...], Meta(description="By their names, or platoon, point, mech, vehicle.")]
 
 
 def stack(desk: Desk, asked: StackAsked) -> Answer:
@@ -257,7 +275,7 @@ def stack(desk: Desk, asked: StackAsked) -> Answer:
     here = Hex.parse(MIDDLE)
     there: tuple[Unit, ...] = ()
     for at, name in enumerate(asked.units):
-        unit = Unit.fresh(desk.rules, f"unit {at}", "red", desk.sheet(name), here, 0)
+        unit = Unit.fresh(desk.rules, f"unit {at}", "red", desk.sheet(SPOKEN.get(name.casefold(), name)), here, 0)
         no = desk.rules[has_room](desk.rules, unit, there)
         if no is not None:
             return Answer(figures={"legal": False}, terms=None, refusal=no)

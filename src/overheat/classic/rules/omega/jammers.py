@@ -326,7 +326,12 @@ def _answer(desk: Desk, asked: JammerAsked) -> Answer:
     jamming = desk.rules[MODES][asked.tech, mode] if mode else None
     heat = 0 if jamming is None else jamming.heat
     jams = None if jamming is None or jamming.jams < 0 else jamming.jams
-    return Answer(figures={**figures, "legal": True, "heat": heat, "jams_networks_within": jams})
+    near = (
+        {}
+        if jamming is None
+        else {"adds_one_within": max(0, jamming.one), "adds_two_within": max(0, jamming.two) or None}
+    )
+    return Answer(figures={**figures, "legal": True, "heat": heat, "jams_networks_within": jams, **near})
 
 
 QUESTION = INQUIRIES.amended(

@@ -23,11 +23,12 @@ from overheat.classic.rules.omega.bench import facing, machine, part
 from overheat.classic.rules.standard.arrivals import PASSES_OVER, Arrival, Hazard
 from overheat.classic.rules.standard.entries import terrain_checks
 from overheat.classic.rules.standard.modes import MODES, Mode, leaping
-from overheat.classic.rules.standard.movement import COSTS, TERRAIN_COSTS, Entry, barred, jump_jets, terrain_names
+from overheat.classic.rules.standard.movement import COSTS, Entry, barred, jump_jets, terrain_names
 from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
 from overheat.classic.rules.standard.piloting import STEADINESS, Check, piloting_number
 from overheat.classic.rules.standard.played import PLAYED
 from overheat.classic.rules.standard.systems import whole as is_whole
+from overheat.classic.rules.standard.terrain import TERRAIN_COSTS
 from overheat.classic.turn.movement import AT_THE_END
 from overheat.classic.turn.verb import VETOES, Saying
 from overheat.kernel.answers import Answer

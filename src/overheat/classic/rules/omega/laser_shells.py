@@ -21,7 +21,7 @@ from overheat.classic.facts.state import Unit
 from overheat.classic.rules.omega.guidance import LASED, MISSED
 from overheat.classic.rules.standard.artillery import Shelling
 from overheat.classic.rules.standard.guidance import tagged
-from overheat.classic.rules.standard.impacts import Hit
+from overheat.classic.rules.standard.impacts import BARE, Hit
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.turn.carried.artillery import ASKED, fall, guided_to, homes
 from overheat.classic.unit.figures import FIGURES as EQUIPMENT
@@ -98,7 +98,7 @@ def _hit(scene: Scene, shelling: Shelling, target: str, place: str) -> None:
     weapon, unit = shelling.weapon, scene.unit(target)
     whole = int(weapon.damage) if isinstance(weapon.damage, int | float) else 0
     side = scene.rules[side_hit](scene.rules, unit, shelling.unit.hex)
-    hit = Hit(target, side, whole, "fire", False, weapon, location=place, item=weapon.name)
+    hit = Hit(target, side, whole, "fire", BARE, weapon, location=place, item=weapon.name)
     take(scene, weighed(scene, hit))
 
 

@@ -20,7 +20,7 @@ from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.omega.elementals import TROOPER, is_a_point
 from overheat.classic.rules.omega.infantry import squads_of
 from overheat.classic.rules.omega.mines import KINDS
-from overheat.classic.rules.omega.squads import missing
+from overheat.classic.rules.omega.squad_kits import missing
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.impacts import DAMAGE_TERMS, Impact
 from overheat.classic.turn.round import VERBS

@@ -12,7 +12,18 @@ from overheat.classic.adjudicator.desk import Desk
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.rules.omega.bench import Tech, facing, machine, part
-from overheat.classic.rules.omega.racks import GONE, GUIDES, MISSILES, RACKS, TUBE, Rack, half, rack_of
+from overheat.classic.rules.omega.racks import (
+    GONE,
+    GUIDES,
+    MISSILES,
+    RACKS,
+    STREAK_COST,
+    STREAK_UNIT,
+    TUBE,
+    Rack,
+    half,
+    rack_of,
+)
 from overheat.classic.rules.standard.damage import MountHit, weapon_explosion
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.heat import Toil, weapon_heat
@@ -38,14 +49,23 @@ class RackAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 def rack(desk: Desk, asked: RackAsked) -> Answer:
     """What a rack weighs and holds, what launches cost, and what a hit on its ammunition does."""
     name = f"Streak {asked.rack}" if asked.streak else asked.rack
-    weapon, rules = part(desk.rules, name, asked.tech), desk.rules
+    rules = desk.rules
+    if asked.rack.casefold().startswith("swarm"):
+        return Answer.refused(Refusal(GONE, "there are no swarm missiles", MISSILES), legal=False)
+    if asked.streak and not asked.rack.upper().startswith("SRM"):
+        return Answer.refused(Refusal("omega.racks", "only SRMs have streak units", RACKS), legal=False)
+    weapon = part(rules, name, asked.tech)
     if not isinstance(weapon, Weapon):
         raise refuse("situation.rack", f"{weapon.name} is no rack", field="rack")
     unit = machine(rules, "attacker", weapon, tech=asked.tech)
     held = rack_of(rules, unit.sheet.mounts[0].equipment)
     if held is None:
         no = _gone(desk, unit)
-        return Answer.refused(no or Refusal("omega.racks", f"{weapon.name} is no rack", RACKS), legal=no is None)
+        if no is None:
+            raise refuse("situation.rack", f"{weapon.name} is no rack; it is as it always was", field="rack")
+        return Answer.refused(no, legal=False)
+    if asked.remaining is not None and asked.remaining > held.missiles:
+        raise refuse("situation.remaining", f"the {weapon.name} holds {held.missiles} missiles", field="remaining")
     return _told(desk, asked, weapon, unit, held)
 
 
@@ -66,7 +86,7 @@ def _told(desk: Desk, asked: RackAsked, weapon: Weapon, unit: Unit, held: Rack) 
     slots = weapon.slots if isinstance(weapon.slots, int) else 0
     figures = {
         "name": weapon.name,
-        "legal": asked.fire <= most,
+        "legal": asked.fire <= min(most, left),
         "missiles": sum(unit.condition.shots[at] for at in tubes),
         "tons": weapon.tons,
         "slots": weapon.slots,
@@ -77,13 +97,25 @@ def _told(desk: Desk, asked: RackAsked, weapon: Weapon, unit: Unit, held: Rack) 
         "damage": rules[damage_at](attack),
         "groups": [rules[damage_at](attack)] * rules[salvo_size](attack),
         "cost_of_each": None if asked.tech == "Clan" else entry.cost,
+        **_streak_unit(asked.tech, weapon),
         "ammunition_slots": half(slots),
         "explosion": _explosion(rules, unit, left),
     }
     if asked.fire > most:
         no = Refusal("omega.launches", f"the {weapon.name} launches {counted(most, 'missile')} a turn", RACKS)
         return Answer.refused(no, **figures)
+    if asked.fire > left:
+        no = Refusal("omega.launches", f"the {weapon.name} has {counted(left, 'missile')} left", MISSILES)
+        return Answer.refused(no, **figures)
     return Answer(figures=figures)
+
+
+def _streak_unit(tech: Tech, weapon: Weapon) -> dict[str, object]:
+    """What the streak unit of a rack weighs and costs, where it has one."""
+    if "streak" not in weapon.flags:
+        return {}
+    owner = "clan" if tech == "Clan" else "is"
+    return {"streak_unit_tons": STREAK_UNIT[owner], "streak_unit_cost": STREAK_COST.get(owner)}
 
 
 def _heat(state: State, unit: Unit, fired: int) -> object:
@@ -106,13 +138,13 @@ def _explosion(rules: Ruleset, unit: Unit, left: int) -> int:
 class MissileAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A kind of missile, and how it is to be guided."""
 
-    missile: Annotated[str, Meta(description="SRM, LRM or Arrow.")]
+    missile: Annotated[str, Meta(description="SRM, LRM, CRM or Arrow.")]
     guidance: Annotated[str, Meta(description="Streak, IR, SARaH, AR, ARM or LGM.")]
 
 
 def missile(desk: Desk, asked: MissileAsked) -> Answer:
     """Whether there is a missile of a kind with a guidance."""
-    guide, family = desk.rules[GUIDES].get(asked.guidance), asked.missile.removesuffix(" V")
+    guide, family = desk.rules[GUIDES].get(asked.guidance), asked.missile.partition(" ")[0]
     if guide is not None and family in guide.families:
         return Answer(figures={"legal": True, "about": guide.about})
     no = Refusal("omega.guides", f"there is no {asked.missile[:40]} with {asked.guidance[:40]} guidance", RACKS)

@@ -36,6 +36,7 @@ from overheat.classic.rules.omega.racks import (
 from overheat.classic.rules.standard.damage import MountHit, weapon_explosion
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.loadouts import lettered
+from overheat.classic.rules.standard.orders import may_dump
 from overheat.classic.rules.standard.played import PLAYED as PARTS
 from overheat.classic.rules.standard.salvos import times_a_round, wasted_on_miss
 from overheat.classic.unit.equipment import Ammunition
@@ -144,7 +145,12 @@ def tubes(fielding: Fielding) -> tuple[Holder, ...]:
     for at, name in enumerate(rack_names(fielding.sheet)):
         mount = fielding.sheet.mounts[at]
         rack = rack_of(fielding.rules, mount.equipment)
-        if rack is not None and mount.weapon is not None and str(mount.weapon.ammunition).startswith(RACK):
+        if (
+            rack is not None
+            and rack.family != "CRM"
+            and mount.weapon is not None
+            and str(mount.weapon.ammunition).startswith(RACK)
+        ):
             found += _holders(fielding, at, rack, name)
     return tuple(found)
 
@@ -153,7 +159,7 @@ def _holders(fielding: Fielding, at: int, rack: Rack, name: str) -> Iterator[Hol
     rules, mount = fielding.rules, fielding.sheet.mounts[at]
     usual = usual_load(rules, fielding.sheet, at, rack)
     fits = tuple(_fits(rules, rack, "streak" in mount.equipment.flags))
-    wanted = _declared(name, usual, fielding.loads, fits)
+    wanted = declared(name, usual, fielding.loads, fits)
 
     def filled(sheet: Sheet, what: str) -> Sheet:
         return loaded(rules, sheet, at, rack, wanted)
@@ -170,7 +176,7 @@ def _fits(rules: Ruleset, rack: Rack, streak: bool) -> Iterator[str]:
             yield guide
 
 
-def _declared(name: str, usual: Load, loads: Loads, fits: Iterable[str]) -> Load:
+def declared(name: str, usual: Load, loads: Loads, fits: Iterable[str]) -> Load:
     """What a set-up has in each tube: what it says of the tube, else of the rack, else what is usual."""
     by_name = {key.casefold(): what for key, what in loads.items()}
     proper = {fit.casefold(): fit for fit in fits}
@@ -198,11 +204,13 @@ def wasted(attack: WeaponAttack) -> bool:
 
 @rule(GONE, cite=MISSILES, implements=("OM-no-narc-swarm",), slot=FORBIDS)
 def no_beacons(attack: WeaponAttack) -> Refusal | None:
-    """There are no Narc beacons and no swarm missiles."""
+    """There are no Narc beacons, no swarm missiles, and no streak launchers but those of short-range missiles."""
     if "narc" in attack.weapon.flags:
         return Refusal(GONE, "there are no Narc beacons", MISSILES)
     if "swarm" in attack.munition.lower():
         return Refusal(GONE, "there are no swarm missiles", MISSILES)
+    if {"streak", "lrm"} <= attack.weapon.flags:
+        return Refusal(GONE, "only SRMs and CRMs are streak missiles", MISSILES)
     return None
 
 
@@ -232,6 +240,14 @@ def _power(unit: Unit, mount: int) -> int:
     assert weapon is not None
     each = weapon.damage if isinstance(weapon.damage, int | float) else max(weapon.damage)
     return int(each) * sum(unit.condition.shots[at] for at in tubes_of(unit, mount))
+
+
+@rule("omega.stay_in_their_tubes", cite=MISSILES)
+def stay_in_their_tubes(rules: Ruleset, unit: Unit, mount: int) -> Refusal | None:
+    """Missiles in tubes are no bin that could be dumped."""
+    if 0 <= mount < len(unit.sheet.mounts) and TUBE in unit.sheet.mounts[mount].equipment.flags:
+        return Refusal("omega.stay_in_their_tubes", "missiles stay in their tubes", MISSILES)
+    return rules.below(stay_in_their_tubes)(rules, unit, mount)
 
 
 @rule("omega.rack_emptied", cite=MISSILES, slot=FOLLOWS)
@@ -267,5 +283,6 @@ LAYER = Layer(
         times_a_round.wrapped_in(launches),
         wasted_on_miss.wrapped_in(wasted),
         weapon_explosion.wrapped_in(rack_explosion),
+        may_dump.wrapped_in(stay_in_their_tubes),
     ),
 )

@@ -30,7 +30,7 @@ from overheat.kernel.answers import Answer
 from overheat.kernel.cite import Book
 from overheat.kernel.game import Player
 from overheat.kernel.inquiries import Inquiry
-from overheat.kernel.refusal import refuse
+from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term
@@ -187,21 +187,25 @@ class PayloadAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 def _answer(desk: Desk, asked: PayloadAsked) -> Answer:
     """What a payload does to a unit and over how many hexes, and what countermeasures add to a missile."""
     rules = desk.rules
-    kind = rules[KINDS].get(asked.payload)
+    payload = next((name for name in rules[KINDS].rows if name.casefold() == asked.payload.casefold()), "")
+    kind = rules[KINDS].get(payload)
     if kind is None:
         there = ", ".join(rules[KINDS].rows)
         raise refuse("situation.payload", f"payload: {asked.payload[:60]!r} is none; there is {there}", field="payload")
     unit = Unit.fresh(rules, "target", "target", desk.sheet(asked.target), Hex(1, 1))
     points = rules[bombed](rules, unit, asked.pod) if kind.what == "bombs" else ()
     burnt = kind.what == "inferno" and not rules[armoured](rules, unit)
+    legal = rules[may_carry](rules, asked.pod, payload, guided=asked.guided)
     figures = {
-        "legal": rules[may_carry](rules, asked.pod, asked.payload, guided=asked.guided),
+        "legal": legal,
         "hexes": rules[HEXES][asked.pod],
+        "hexes_mined": rules[HEXES][asked.pod] if kind.what == "mines" else 0,
         "hits": list(points or ()),
         "destroyed": points is None or burnt,
         "modifier": rules[cloud_adds](rules, asked.missile, asked.path_flare_salvos, asked.path_chaff_salvos),
     }
-    return Answer(figures=figures)
+    no = None if legal else Refusal("omega.may_carry", "guided missiles carry no such payload", PAYLOADS)
+    return Answer(figures=figures, refusal=no)
 
 
 QUESTION = INQUIRIES.amended(

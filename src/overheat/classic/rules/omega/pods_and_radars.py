@@ -20,7 +20,7 @@ from overheat.classic.rules.omega.guidance import ARM, guide_of
 from overheat.classic.rules.omega.guns import FRAGMENTS
 from overheat.classic.rules.omega.illumination import Illuminate, lights
 from overheat.classic.rules.omega.infantry import SQUAD
-from overheat.classic.rules.omega.squads import ABANDONED, FIGURES, missing
+from overheat.classic.rules.omega.squad_kits import ABANDONED, FIGURES, missing
 from overheat.classic.rules.standard.battle_armour import small_target
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.impacts import Hit

@@ -1,6 +1,7 @@
 """Missile racks of Omega: what they weigh and hold, how many missiles they launch a turn, and what a missile does.
 
-Racks are those of long-range and short-range missiles, streak racks and Arrows; every other launcher is as it was.
+Racks are those of long-range and short-range missiles, streak racks, Arrows, and the launchers of soldiers; every other
+launcher is as it was.
 """
 
 from __future__ import annotations
@@ -57,6 +58,8 @@ CLAN: dict[str, Stats] = {
 }
 STREAK_UNIT = {"is": 0.5, "clan": 0.0}
 """What a streak unit that is built into a rack weighs."""
+STREAK_COST = {"is": 20_000}
+"""What such a unit costs; the document has no costs of Clan units."""
 
 
 def _figures(owner: str, racks: dict[str, Stats]) -> dict[str, Figure]:
@@ -163,6 +166,9 @@ HELD: Table[tuple[str, int], Rack] = Table(
         ("lrm", 15): Rack(3, 15, "LRM"),
         ("lrm", 20): Rack(4, 20, "LRM"),
         ("arrow", 5): Rack(1, 5, "Arrow"),
+        ("crm", 4): Rack(1, 4, "CRM"),
+        ("crm", 2): Rack(1, 2, "CRM"),
+        ("crm", 1): Rack(1, 1, "CRM"),
     },
     cite=RACKS,
     implements=("OM-missile-capacity", "OM-missile-rate"),
@@ -175,10 +181,11 @@ def rack_of(rules: Ruleset, item: Equipment) -> Rack | None:
     """What a rack holds; None for whatever is no rack."""
     if not isinstance(item, Weapon) or not item.rack or item.flags.isdisjoint(("missile",)):
         return None
-    if "battle_armour" in item.flags or "protomech" in item.flags or "torpedo" in item.flags:
+    foreign = {"battle_armour", "protomech", "torpedo"} - ({"battle_armour"} if "crm" in item.flags else set())
+    if not item.flags.isdisjoint(foreign):
         return None
     family = item.ammunition or ""
-    key = next((kind for kind in ("srm", "lrm", "arrow") if kind in item.flags), "")
+    key = next((kind for kind in ("srm", "lrm", "arrow", "crm") if kind in item.flags), "")
     own = family.startswith(RACK) or family in ("srm", "lrm", "streak_srm", "arrow_iv")
     return rules[HELD].get((key, item.rack)) if own else None
 
@@ -200,12 +207,12 @@ class Guide(NamedTuple):
 GUIDES: Table[str, Guide] = Table(
     "omega.guides",
     {
-        "Streak": Guide("streak", ("SRM",), "fired only when it will hit"),
-        "IR": Guide("infrared", ("SRM", "LRM", "Arrow"), "by the heat of the target in the last turn"),
-        "SARaH": Guide("semi-active radar", ("SRM", "LRM"), "at what a friend lights up with Artemis"),
-        "AR": Guide("active radar", ("SRM", "LRM", "Arrow"), "by radar of its own, in sight or not"),
-        "ARM": Guide("anti-radiation", ("SRM", "LRM"), "at who lights up others with Artemis"),
-        "LGM": Guide("laser-guided", ("SRM", "LRM", "Arrow"), "at the spot of a TAG"),
+        "Streak": Guide("streak", ("SRM", "CRM"), "fired only when it will hit"),
+        "IR": Guide("infrared", ("SRM", "LRM", "Arrow", "CRM"), "by the heat of the target in the last turn"),
+        "SARaH": Guide("semi-active radar", ("SRM", "LRM", "CRM"), "at what a friend lights up with Artemis"),
+        "AR": Guide("active radar", ("SRM", "LRM", "Arrow", "CRM"), "by radar of its own, in sight or not"),
+        "ARM": Guide("anti-radiation", ("SRM", "LRM", "CRM"), "at who lights up others with Artemis"),
+        "LGM": Guide("laser-guided", ("SRM", "LRM", "Arrow", "CRM"), "at the spot of a TAG"),
     },
     cite=GUIDANCE,
     implements=("OM-guidance-types", "OM-missile-base-tn"),
@@ -227,10 +234,10 @@ def missile(guide: str, family: str) -> Ammunition:
         cite=str(GUIDANCE),
         tons=0,
         slots=0,
-        cost={"Arrow": 50000}.get(family, 8000),
+        cost={"Arrow": 50000, "CRM": 0}.get(family, 8000),
         feeds=RACK,
         munition=guide,
-        flags=frozenset({"explosive", TUBE}),
+        flags=frozenset({TUBE} if family == "CRM" else {"explosive", TUBE}),
     )
 
 
@@ -250,7 +257,7 @@ MISSILE_ENTRIES = ENTRIES.amended(
 
 TUBES: Table[str, tuple[str, ...]] = Table(
     "omega.usual_tubes",
-    {"LRM": ("AR", "IR"), "SRM": ("IR", "AR"), "Arrow": ("AR", "IR"), "streak": ("Streak",)},
+    {"LRM": ("AR", "IR"), "SRM": ("IR", "AR"), "Arrow": ("AR", "IR"), "CRM": ("IR", "AR"), "streak": ("Streak",)},
     cite=GUIDANCE,
     where="overheat.classic.rules.omega.racks.TUBES",
 )

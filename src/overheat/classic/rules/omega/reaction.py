@@ -15,14 +15,16 @@ from msgspec import Meta
 from overheat.classic.adjudicator import INQUIRIES
 from overheat.classic.adjudicator.desk import Desk
 from overheat.classic.battle.scene import Scene
+from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.attack import Engagement, WeaponAttack, bears_on
 from overheat.classic.facts.commands import Twist
 from overheat.classic.facts.events import EffectLaid, ShotsSpent
 from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.heat import broken_sinks
+from overheat.classic.rules.standard.hex_rounds import SMOKY
 from overheat.classic.rules.standard.modes import mode_of
-from overheat.classic.rules.standard.sight import HALF_POINTS, HANGS
+from overheat.classic.rules.standard.sight import HALF_POINTS, HANGS, THIN_SMOKE
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
 from overheat.classic.sight.model import Hanging, Obstacle
@@ -105,10 +107,17 @@ def _does(scene: Scene, unit: Unit, command: LaySmoke) -> None:
 
 
 def _worth(state: State, unit: Unit, command: LaySmoke) -> float:
-    """A unit that several enemies are near is glad of a screen: it hides from all of them, and they from it."""
+    """A unit that several enemies are near is glad of a screen, and one that is hurt if there is any."""
     others = (other for other in state.units.values() if other.active and other.side != unit.side)
     near = sum(unit.hex.distance(other.hex) <= NEAR for other in others)
-    return float(near - 1)
+    return float(near - (0 if near and _hurt(unit) else 1))
+
+
+def _hurt(unit: Unit) -> bool:
+    """Whether a unit has lost a third of its armour."""
+    whole = sum(place.armour + place.rear_armour for place in unit.sheet.locations)
+    left = sum(place.armour + place.rear_armour for place in unit.condition.locations)
+    return 3 * left < 2 * whole
 
 
 PHASE = PHASES.amended(
@@ -258,12 +267,31 @@ def into_or_out_of(attack: Engagement) -> Term | None:
     """Attacks into or out of a screen are harder, +2 for each end that stands in one; beams and locks +4 in all."""
     ends = {attack.attacker.hex, attack.target.hex}
     smoky = sum(SCREEN in attack.effects.get(hex, {}) for hex in ends)
+    lock = isinstance(attack, WeaponAttack) and ("tag" in attack.weapon.flags or locks(attack))
+    if lock and not smoky:
+        return _through_other_smoke(attack, ends)
     if not smoky:
         return None
     figures = attack.rules[FIGURES]
-    lock = isinstance(attack, WeaponAttack) and ("tag" in attack.weapon.flags or locks(attack))
     value = figures["lock"] if lock else smoky * figures["to hit"]
     return Term("to_hit.smoke_screen", value, "into or out of a smoke screen", SCREENS)
+
+
+def _through_other_smoke(attack: Engagement, ends: set[Hex]) -> Term | None:
+    """Smoke of any other kind costs beams and locks as much; what it counts around the target anyway is not added."""
+    board = attack.relief.board
+    grades = {hex: _grade(attack, hex) for hex in ends if hex in board}
+    if not any(grades.values()):
+        return None
+    value = attack.rules[FIGURES]["lock"] - grades.get(attack.target.hex, 0)
+    return Term("to_hit.smoke_screen", value, "into or out of smoke", SCREENS)
+
+
+def _grade(attack: Engagement, hex: Hex) -> int:
+    """What smoke that is no screen counts in a hex: light 1, heavy 2."""
+    shot = attack.effects.get(hex, {}).get(SMOKY)
+    lies = THIN_SMOKE.get(attack.relief.board[hex].amount("smoke"))
+    return max(0 if shot is None else shot.value, {"light": 1, "heavy": 2}.get(lies or "", 0))
 
 
 def locks(attack: WeaponAttack) -> bool:

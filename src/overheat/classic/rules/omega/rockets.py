@@ -6,7 +6,7 @@ another hex, never beyond the reach of its rack.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import msgspec
 
@@ -21,8 +21,9 @@ from overheat.classic.facts.events import MarkLaid
 from overheat.classic.facts.lasting import Mark, each, named
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.facts.targets import ground_name, is_ground
-from overheat.classic.rules.omega.payloads import KINDS, PAYLOADS, deploy
+from overheat.classic.rules.omega.payloads import AGAINST, CHAFF, FLARES, KINDS, PAYLOADS, deploy
 from overheat.classic.rules.omega.racks import GUIDES, Guide, missile, rack_of
+from overheat.classic.rules.omega.reaction import NEAR
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.ground import HEXES, Laying
 from overheat.classic.rules.standard.heat import BUILDS, Toil
@@ -43,7 +44,7 @@ from overheat.kernel.wording.phrases import counted
 
 EARLY = "countermeasures"
 """The way to fire that is for the reaction phase."""
-LAUNCHED = named("launched", "launched this turn: {value}")
+LAUNCHED = named("launched", "{value} launched this turn")
 """The mark of a rack that has launched something besides what is declared with other weapons; how often."""
 
 PODS = GUIDES.amended(
@@ -226,6 +227,26 @@ def _foreseen(state: State, unit: Unit, command: FireCountermeasures) -> Foresee
     return Foreseen(f"{needed.total}+", {"to hit": needed})
 
 
+def _worth(state: State, unit: Unit, command: FireCountermeasures) -> float:
+    """A cloud is worth firing over a friend at whom several enemies can launch what it is against, or fire at all."""
+    hex = state.relief.board.parse_hex(command.hex)
+    friends = [other for other in state.at(hex) if other.active and other.side == unit.side]
+    rounds = unit.sheet.mounts[command.feed].ammunition
+    if not friends or rounds is None or hex in state.effects:
+        return 0.0
+    cloud = {"flares": FLARES, "chaff": CHAFF}.get(state.relief.rules[KINDS][rounds.munition].what, "")
+    guides = [guide for guide, held in state.relief.rules[AGAINST].rows.items() if held == cloud]
+    foes = (foe for foe in state.units.values() if foe.active and foe.side != unit.side)
+    near = [foe for foe in foes if foe.hex.distance(hex) <= NEAR]
+    return float(sum(_launches(foe, guides) for foe in near) - 1 if guides else len(near) - 2)
+
+
+def _launches(foe: Unit, guides: Collection[str]) -> bool:
+    """Whether an enemy has missiles left that are guided so."""
+    held = zip(foe.sheet.mounts, foe.condition.shots, strict=True)
+    return any(shots and mount.ammunition is not None and mount.ammunition.munition in guides for mount, shots in held)
+
+
 VERB = VERBS.amended(
     "omega.countermeasures_verb",
     {
@@ -238,6 +259,7 @@ VERB = VERBS.amended(
             words=_words,
             title="Fire countermeasures",
             preview=_foreseen,
+            worth=_worth,
         )
     },
     cite=PAYLOADS,

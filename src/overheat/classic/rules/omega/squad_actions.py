@@ -11,10 +11,10 @@ from overheat.classic.battle.scene import Scene
 from overheat.classic.facts.events import MarkLaid, ShotsSpent
 from overheat.classic.facts.lasting import Mark, each, named
 from overheat.classic.facts.phrases import Cast
-from overheat.classic.facts.state import State, Unit
+from overheat.classic.facts.state import Place, State, Unit
 from overheat.classic.report.wording import of
 from overheat.classic.rules.omega.infantry import squads_of, with_squad
-from overheat.classic.rules.omega.squads import UNTRAINED, missing, untrained
+from overheat.classic.rules.omega.squad_kits import UNTRAINED, missing, untrained
 from overheat.classic.turn.round import VERBS
 from overheat.classic.turn.verb import Names, Verb
 from overheat.classic.unit.equipment import Gear
@@ -25,7 +25,7 @@ from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event
-from overheat.kernel.facts import Name, Who
+from overheat.kernel.facts import Who
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import rule
@@ -58,9 +58,9 @@ class Transferred(Event, frozen=True):
     """Soldiers went over from one squad to another, of the same platoon or of another in the same hex."""
 
     unit: Who
-    squad: Name
+    squad: Place
     giver: Who
-    source: Name
+    source: Place
     soldiers: int
 
 
@@ -171,9 +171,7 @@ def _cannot_reload(state: State, unit: Unit, command: Reload) -> Refusal | None:
     at = launcher_of(unit, command.squad)
     if at is None or missing(unit, command.squad) >= unit.sheet[command.squad].structure:
         return Refusal("omega.reload", f"{command.squad} has no launcher", CRMS)
-    weapon = unit.sheet.mounts[at].weapon
-    assert weapon is not None
-    if unit.condition.shots[at] >= weapon.shots:
+    if not _emptied(unit, at):
         return Refusal("omega.reload", "the launcher is full", CRMS)
     if unit.motion.travelled or any(unit.sheet.mounts[shot.mount].location == command.squad for shot in unit.volley):
         return Refusal("omega.reload", "loading takes a turn in which the squad does nothing else", CRMS)
@@ -184,9 +182,14 @@ def _cannot_reload(state: State, unit: Unit, command: Reload) -> Refusal | None:
 
 def _reload(scene: Scene, unit: Unit, command: Reload) -> None:
     at = launcher_of(unit, command.squad)
-    weapon = None if at is None else unit.sheet.mounts[at].weapon
-    if at is not None and weapon is not None:
-        scene.tell(ShotsSpent(unit.id, at, weapon.shots))
+    for tube, full in _emptied(unit, at).items() if at is not None else ():
+        scene.tell(ShotsSpent(unit.id, tube, full))
+
+
+def _emptied(unit: Unit, launcher: int) -> dict[int, int]:
+    """The missiles of a launcher that lack some, each with how many there were at first."""
+    held = {at: unit.sheet.mounts[at].shots or 0 for at in unit.plan.feeds.get(launcher, ())}
+    return {at: full for at, full in held.items() if unit.condition.shots[at] < full}
 
 
 COMMANDS = VERBS.amended(

@@ -1,4 +1,4 @@
-"""Platoons of squads of Omega: what each kind of squad carries, how it fires, and what losses do to it.
+"""Platoons of squads of Omega: how they are drawn up, how each squad fires, and what losses do to it.
 
 A platoon of the library is drawn up in squads of four when it is fielded. Its squads are locations of its sheet, and
 what they carry is mounted there, so that a squad fires as a machine fires one of its weapons.
@@ -8,197 +8,49 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
-from math import ceil
 
 import msgspec
 
-from overheat.classic.attack.decisions import STRIKES, THROWS
 from overheat.classic.battle.scene import FOLLOWS, Scene
 from overheat.classic.construction.infantry import LIMITS
-from overheat.classic.damage.machine import strike_slots
-from overheat.classic.facts.attack import LEGS, WeaponAttack
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import MarkLaid, Moved
-from overheat.classic.facts.lasting import Mark, each, named
+from overheat.classic.facts.lasting import Mark, each
 from overheat.classic.facts.state import State, Unit
-from overheat.classic.rules.omega.infantry import SQUAD, arm_of, armoured, squads_of
+from overheat.classic.rules.omega.crms import CRM, crm_holders, crm_mounts, declared_load, is_missile
+from overheat.classic.rules.omega.infantry import SQUAD, squads_of
+from overheat.classic.rules.omega.squad_arms import ADDED, CHANGED
+from overheat.classic.rules.omega.squad_kits import (
+    ABANDONED,
+    ANTI_MECH,
+    EQUIPMENT,
+    FIGURES,
+    FORMATIONS,
+    KITS,
+    PLATOONS,
+    SQUADS,
+    TRAINED,
+    kinds,
+    kit_of,
+    missing,
+)
 from overheat.classic.rules.standard.assaults import trained
-from overheat.classic.rules.standard.fire import FORBIDS, WORTH
-from overheat.classic.rules.standard.fires import ignites_on
-from overheat.classic.rules.standard.heat import BUILDS, Toil
-from overheat.classic.rules.standard.infantry import SOLDIERS, field_guns, laden, may_drag, one_target
+from overheat.classic.rules.standard.fire import FORBIDS
+from overheat.classic.rules.standard.infantry import field_guns, laden, may_drag, one_target
+from overheat.classic.rules.standard.movement import jump_points
 from overheat.classic.rules.standard.played import PLAYED as PARTS
-from overheat.classic.rules.standard.scorching import Scorching, modes, scorches
-from overheat.classic.rules.standard.to_hit import EVERY_SHOT, gunnery, secondary_target
-from overheat.classic.unit.equipment import Equipment, Gear, Weapon
-from overheat.classic.unit.fielding import HOLDERS, REFITS, Fielding, Holder, Refit
-from overheat.classic.unit.figures import ENTRIES, catalogue_of
+from overheat.classic.rules.standard.to_hit import EVERY_SHOT, secondary_target
+from overheat.classic.unit.equipment import Weapon
+from overheat.classic.unit.fielding import EMPTY, HOLDERS, REFITS, Fielding, Holder, Loads, Refit
+from overheat.classic.unit.figures import catalogue_of
 from overheat.classic.unit.infantry_fire import TROOPERS, fielded
 from overheat.classic.unit.sheet import Location, Mount, Sheet
-from overheat.kernel.cite import Book
 from overheat.kernel.events import Event
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
-from overheat.kernel.rules.rule import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
 from overheat.kernel.wording.phrases import counted
-
-OMEGA = Book("Omega Rules")
-PLATOONS = OMEGA("Infantry", 15)
-SQUADS = OMEGA("Infantry platoon squads", 15)
-RIFLES = OMEGA("Rifle squads", 16)
-LASERS = OMEGA("Laser squads", 16)
-FLAMERS = OMEGA("Flamer squads", 16)
-CRMS = OMEGA("CRM squads", 17)
-TAGS = OMEGA("TAG squads", 17)
-ANTI_MECH = OMEGA("Anti-'Mech squads", 18)
-
-ABANDONED = named("abandoned", "{about} has left its equipment behind")
-"""The mark of a squad that has gone on without what it could no longer carry; one for each squad."""
-BURNING = named("burning", "burns: {value} heat a round")
-"""The mark of a unit that flamers have set ablaze: the heat it takes in each round, and until when."""
-UNTRAINED = named("untrained", "{about}: {value} soldiers not trained against 'Mechs")
-"""The mark of an anti-'Mech squad that has taken in soldiers of other squads, and how many."""
-TRAINED = "anti-mech "
-"""What squads are called, before their other name, that are trained against 'Mechs."""
-
-
-class Formation(msgspec.Struct, frozen=True):
-    """How a platoon is drawn up, and how far it goes."""
-
-    squads: int
-    walk: int
-    jump: int = 0
-
-
-FORMATIONS: Table[str, Formation] = Table(
-    "omega.platoons",
-    {"foot": Formation(6, 1), "jump": Formation(5, 1, 3)},
-    cite=PLATOONS,
-    implements=("OM-inf-platoons",),
-    where="overheat.classic.rules.omega.squads.FORMATIONS",
-)
-
-FIGURES: Table[str, int] = Table(
-    "omega.squad_figures",
-    {
-        "soldiers": 4,
-        "heat of a flamer": 6,
-        "soldiers felled by a flamer": 8,
-        "anti-mech": 5,
-        "anti-mech for each missing": 2,
-        "lost without moving": 1,
-        "lost without firing": 3,
-    },
-    cite=SQUADS,
-    implements=("OM-inf-platoons", "OM-inf-flamer", "OM-inf-antimech", "OM-inf-laser", "OM-inf-tag"),
-    where="overheat.classic.rules.omega.squads.FIGURES",
-)
-"""Soldiers of a squad, what four flamers do, the number of an anti-'Mech attack and what each missing soldier adds, and
-from how many losses on what four carry is not carried on, or not used."""
-
-WRITTEN = str(SQUADS)
-ARMS: tuple[Equipment, ...] = (
-    Weapon(
-        id="squad_rifles",
-        name="Squad Rifles",
-        cite=str(RIFLES),
-        damage=1,
-        range=(0, 2, 4, 6, 6),
-        flags=frozenset({"squad", "rifles", "soldiers_only", "ballistic"}),
-    ),
-    Weapon(
-        id="squad_laser",
-        name="Squad Laser",
-        cite=str(LASERS),
-        damage=5,
-        range=(0, 3, 6, 9, 9),
-        flags=frozenset({"squad", "served", "laser", "energy", "direct"}),
-    ),
-    Weapon(
-        id="squad_flamers",
-        name="Squad Flamers",
-        cite=str(FLAMERS),
-        range=(0, 1, 2, 3, 3),
-        flags=frozenset({"squad", "squad_flamer", "energy"}),
-    ),
-    Weapon(
-        id="squad_crm_4",
-        name="CRM-4",
-        cite=str(CRMS),
-        damage=8,
-        range=(0, 2, 4, 6, 6),
-        shots=4,
-        flags=frozenset({"squad", "served", "missile", "crm"}),
-    ),
-    Weapon(
-        id="squad_tag",
-        name="Squad TAG",
-        cite=str(TAGS),
-        range=(0, 5, 10, 15, 15),
-        flags=frozenset({"squad", "served", "tag"}),
-    ),
-    Gear(
-        id="squad_artemis",
-        name="Squad Artemis",
-        cite=WRITTEN,
-        flags=frozenset({"squad", "served", "squad_artemis", "artemis_iv"}),
-    ),
-    Gear(id="squad_mine_detectors", name="Mine Detectors", cite=WRITTEN, flags=frozenset({"squad", "minesweeper"})),
-    Weapon(
-        id="squad_side_arms",
-        name="Side Arms",
-        cite=str(LASERS),
-        damage=2,
-        range=(0, 0, 1, 2, 2),
-        flags=frozenset({"squad", "side_arms", "soldiers_only", "ballistic"}),
-    ),
-    Weapon(
-        id="squad_charges",
-        name="Anti-'Mech Charges",
-        cite=str(ANTI_MECH),
-        range=(0, 0, 0, 0, 0),
-        flags=frozenset({"squad", "anti_mech"}),
-    ),
-)
-"""What squads carry."""
-
-EQUIPMENT = ENTRIES.amended(
-    "omega.squad_equipment",
-    {item.id: item for item in ARMS},
-    cite=SQUADS,
-    implements=("OM-inf-rifle", "OM-inf-laser", "OM-inf-sidearms", "OM-inf-flamer", "OM-inf-crm", "OM-inf-tag"),
-    where="overheat.classic.rules.omega.squads.EQUIPMENT",
-)
-
-KITS: Table[str, tuple[str, ...]] = Table(
-    "omega.squads",
-    {
-        "rifle": ("squad_rifles",),
-        "laser": ("squad_laser", "squad_side_arms"),
-        "flamer": ("squad_flamers",),
-        "minesweeper": ("squad_mine_detectors", "squad_side_arms"),
-        "CRM": ("squad_crm_4", "squad_side_arms"),
-        "TAG": ("squad_tag", "squad_side_arms"),
-        "Artemis": ("squad_artemis", "squad_side_arms"),
-    },
-    cite=SQUADS,
-    implements=("OM-inf-squads", "OM-inf-sidearms"),
-    where="overheat.classic.rules.omega.squads.KITS",
-)
-"""What each kind of squad carries; an anti-'Mech squad carries as much as any one other kind, and charges besides."""
-
-
-def kinds(rules: Ruleset) -> tuple[str, ...]:
-    """Every kind of squad."""
-    plain = (*rules[KITS].rows,)
-    return (*plain, *(f"{TRAINED}{kind}" for kind in plain))
-
-
-def kit_of(rules: Ruleset, kind: str) -> tuple[str, ...]:
-    """What a kind of squad carries."""
-    plain = kind.removeprefix(TRAINED)
-    return (*rules[KITS][plain], *(("squad_charges",) if kind != plain else ()))
 
 
 @rule("omega.into_squads", cite=PLATOONS, implements=("OM-inf-platoons", "OM-inf-squads"), slot=REFITS)
@@ -279,34 +131,46 @@ def _drawn_up(rules: Ruleset, sheet: Sheet, kind: str, types: tuple[str, ...]) -
     )
 
 
-def _carried(rules: Ruleset, squad: str, kind: str) -> Iterator[Mount]:
-    listed = catalogue_of(rules).entries
-    yield from (Mount(equipment=listed[id], location=squad, slots=0) for id in kit_of(rules, kind))
+def _carried(rules: Ruleset, squad: str, kind: str, loads: Loads = EMPTY) -> Iterator[Mount]:
+    """What a squad of a kind carries, the missiles of its launcher among it."""
+    for id in kit_of(rules, kind):
+        item = catalogue_of(rules).entries[id]
+        if isinstance(item, Weapon) and "crm" in item.flags:
+            yield from crm_mounts(rules, item, squad, declared_load(rules, item.rack, squad, loads))
+        else:
+            yield Mount(equipment=item, location=squad, slots=0)
 
 
-@rule("omega.squads_to_choose", cite=SQUADS, implements=("OM-inf-squads",), slot=HOLDERS)
+@rule("omega.squads_to_choose", cite=SQUADS, implements=("OM-inf-squads", "OM-inf-crm"), slot=HOLDERS)
 def squads_to_choose(fielding: Fielding) -> tuple[Holder, ...]:
-    """Every squad of a platoon may be of any kind."""
-    sheet = fielding.sheet
-    if not is_drawn_up(sheet):
+    """Every squad of a platoon may be of any kind, and the missiles of its launcher may be guided in any way."""
+    if not is_drawn_up(fielding.sheet):
         return ()
-    fits = kinds(fielding.rules)
-    codes = [place.code for place in sheet.locations if place.code.startswith(SQUAD)]
+    codes = [place.code for place in fielding.sheet.locations if place.code.startswith(SQUAD)]
+    return tuple(holder for code in codes for holder in _choices(fielding, code))
 
-    def refilled(code: str, before: Sheet, kind: str) -> Sheet:
+
+def _choices(fielding: Fielding, code: str) -> Iterator[Holder]:
+    rules, fits = fielding.rules, kinds(fielding.rules)
+    holds = type_of_squad(rules, fielding.sheet, code)
+    said = {name.casefold(): what for name, what in fielding.loads.items()}.get(code.casefold(), holds)
+    kind = next((fit for fit in fits if fit.casefold() == said.casefold()), holds)
+
+    def refilled(before: Sheet, wanted: str) -> Sheet:
         others = tuple(mount for mount in before.mounts if mount.location != code)
-        carried = tuple(_carried(fielding.rules, code, kind))
-        return msgspec.structs.replace(before, mounts=_in_order((*others, *carried)))
-
-    return tuple(
-        Holder(
-            key=code,
-            holds=type_of_squad(fielding.rules, sheet, code),
-            fits=fits,
-            filled=partial(refilled, code),
+        return msgspec.structs.replace(
+            before, mounts=_in_order((*others, *_carried(rules, code, wanted, fielding.loads)))
         )
-        for code in codes
-    )
+
+    yield Holder(key=code, holds=holds, fits=fits, filled=refilled)
+    if kind.endswith(CRM):
+        rack = next(item.rack for item in _weapons(rules, kind) if "crm" in item.flags)
+        yield from crm_holders(rules, rack, code, lambda before, _: refilled(before, kind))
+
+
+def _weapons(rules: Ruleset, kind: str) -> Iterator[Weapon]:
+    items = (catalogue_of(rules).entries[id] for id in kit_of(rules, kind))
+    yield from (item for item in items if isinstance(item, Weapon))
 
 
 def _in_order(mounts: tuple[Mount, ...]) -> tuple[Mount, ...]:
@@ -315,7 +179,7 @@ def _in_order(mounts: tuple[Mount, ...]) -> tuple[Mount, ...]:
 
 def type_of_squad(rules: Ruleset, sheet: Sheet, code: str) -> str:
     """The kind that a squad is of, by what it carries."""
-    carried = {mount.equipment.id for mount in sheet.mounts if mount.location == code}
+    carried = {mount.equipment.id for mount in sheet.mounts if mount.location == code and not is_missile(mount)}
     return next((kind for kind in reversed(kinds(rules)) if carried == {*kit_of(rules, kind)}), "")
 
 
@@ -325,10 +189,10 @@ def as_squads(rules: Ruleset, sheet: Sheet) -> Sheet:
     return sheet if is_drawn_up(sheet) else rules.below(as_squads)(rules, sheet)
 
 
-def missing(unit: Unit, squad: str) -> int:
-    """How many soldiers a squad has lost; none where it is no squad."""
-    place = next((place for place in squads_of(unit) if place.code == squad), None)
-    return 0 if place is None else unit.sheet[squad].structure - int(place.structure)
+@rule("omega.platoons_jump", cite=PLATOONS, implements=("OM-inf-platoons",))
+def platoons_jump(state: State, unit: Unit) -> int:
+    """A platoon with jump packs jumps as far as any other, whatever it carries."""
+    return unit.sheet.jump if is_drawn_up(unit.sheet) else state.relief.rules.below(platoons_jump)(state, unit)
 
 
 @rule("omega.squad_may_fire", cite=SQUADS, implements=("OM-inf-laser", "OM-inf-crm", "OM-inf-tag"), slot=FORBIDS)
@@ -347,32 +211,6 @@ def squad_may_fire(attack: WeaponAttack) -> Refusal | None:
     return None
 
 
-@rule("omega.soldiers_only", cite=RIFLES, implements=("OM-inf-rifle", "OM-inf-sidearms"), slot=FORBIDS)
-def soldiers_only(attack: WeaponAttack) -> Refusal | None:
-    """Rifles and side arms do nothing to whoever is armoured."""
-    if "soldiers_only" not in attack.weapon.flags or not armoured(attack.target):
-        return None
-    return Refusal("omega.soldiers_only", f"{attack.weapon.name} do nothing to armour", RIFLES)
-
-
-@rule("omega.crm_target", cite=CRMS, implements=("OM-inf-crm",), slot=FORBIDS)
-def crm_target(attack: WeaponAttack) -> Refusal | None:
-    """CRMs are not fired at soldiers."""
-    if "crm" not in attack.weapon.flags or attack.target.sheet.kind not in SOLDIERS:
-        return None
-    return Refusal("omega.crm_target", "CRMs are not fired at soldiers", CRMS)
-
-
-@rule("omega.at_its_feet", cite=ANTI_MECH, implements=("OM-inf-antimech",), slot=FORBIDS)
-def at_its_feet(attack: WeaponAttack) -> Refusal | None:
-    """Charges are for the legs of a machine in the same hex."""
-    if "anti_mech" not in attack.weapon.flags:
-        return None
-    if attack.target.machine and attack.distance == 0:
-        return None
-    return Refusal("omega.at_its_feet", "the charges are for a 'Mech in the same hex", ANTI_MECH)
-
-
 @rule("omega.no_swarms", cite=ANTI_MECH, implements=("OM-inf-antimech",))
 def by_squads_only(rules: Ruleset, unit: Unit, kind: str) -> bool:
     """A platoon attacks machines hand to hand with its anti-'Mech squads, and in no other way."""
@@ -385,114 +223,6 @@ def no_secondary(attack: WeaponAttack) -> Term | None:
     if attack.attacker.sheet.kind == "infantry":
         return None
     return attack.rules.below(no_secondary)(attack)
-
-
-def untrained(unit: Unit, squad: str) -> int:
-    """Soldiers of a squad who were not trained with it against 'Mechs."""
-    mark = unit.marks.get(each(UNTRAINED, squad))
-    return 0 if mark is None else mark.value
-
-
-@rule("omega.anti_mech", cite=ANTI_MECH, implements=("OM-inf-antimech",))
-def against_legs(attack: WeaponAttack) -> Term:
-    """An attack on the legs of a machine starts from 5."""
-    if "anti_mech" not in attack.weapon.flags:
-        return attack.rules.below(against_legs)(attack)
-    return Term("to_hit.gunnery", attack.rules[FIGURES]["anti-mech"], "anti-'Mech attack", ANTI_MECH)
-
-
-@rule("omega.anti_mech_losses", cite=ANTI_MECH, implements=("OM-inf-antimech", "OM-inf-transfer"), slot=EVERY_SHOT)
-def too_few_trained(attack: WeaponAttack) -> Term | None:
-    """Every soldier who is missing adds 2, and so does every one who was never trained for it."""
-    if "anti_mech" not in attack.weapon.flags:
-        return None
-    squad, size = attack.mount.location, attack.rules[FIGURES]["soldiers"]
-    lacking = min(size, missing(attack.attacker, squad) + untrained(attack.attacker, squad))
-    value = lacking * attack.rules[FIGURES]["anti-mech for each missing"]
-    return Term("omega.anti_mech_losses", value, f"{lacking} trained soldiers missing", ANTI_MECH) if value else None
-
-
-LEG = "strike "
-
-
-@rule("omega.squad_modes", cite=ANTI_MECH, implements=("OM-inf-antimech",))
-def legs_to_strike(rules: Ruleset, weapon: Weapon, target: Unit) -> tuple[str, ...]:
-    """Who attacks a machine hand to hand picks the leg."""
-    if "anti_mech" not in weapon.flags:
-        return rules.below(legs_to_strike)(rules, weapon, target)
-    standing = (place.code for place in target.condition.locations if place.code in LEGS and not place.destroyed)
-    return ("", *(f"{LEG}{code}" for code in standing))
-
-
-@rule("omega.strikes_leg", cite=ANTI_MECH, implements=("OM-inf-antimech",), slot=STRIKES)
-def strikes_leg(scene: Scene, attack: WeaponAttack) -> None:
-    """The leg takes a critical hit; where none was picked, the first that stands."""
-    if "anti_mech" not in attack.weapon.flags:
-        return
-    unit = scene.unit(attack.target.id)
-    standing = [place.code for place in unit.condition.locations if place.code in LEGS and not place.destroyed]
-    chosen = attack.mode.removeprefix(LEG)
-    code = chosen if chosen in standing else next(iter(standing), "")
-    if code and unit.active:
-        strike_slots(scene, unit.id, code, 1)
-
-
-@rule("omega.squad_throws", cite=SQUADS, implements=("OM-inf-rifle", "OM-inf-sidearms", "OM-inf-flamer"), slot=THROWS)
-def squad_throws(scene: Scene, attack: WeaponAttack) -> tuple[int, ...] | None:
-    """What a squad does that hits: rifles a die, less one for each soldier lost; side arms half a die; flamers burn."""
-    kind, who, target = arm_of(attack.weapon), attack.attacker.id, attack.target.id
-    lost = missing(attack.attacker, attack.mount.location)
-    if kind == "rifle":
-        return (max(1, scene.roll("omega.rifles", 1, who=who, target=target) - lost),)
-    if kind == "side arms":
-        return (ceil(scene.roll("omega.side_arms", 1, who=who, target=target) / 2),)
-    if "squad_flamer" not in attack.weapon.flags:
-        return () if "anti_mech" in attack.weapon.flags else None
-    if not armoured(scene.unit(target)):
-        return (felled_by_flames(attack.rules, lost),)
-    set_ablaze(scene, target, flame_heat(attack.rules, lost))
-    return ()
-
-
-def flame_heat(rules: Ruleset, lost: int) -> int:
-    """The heat of a squad's flamers, a quarter for each soldier, rounded up."""
-    size = rules[FIGURES]["soldiers"]
-    return ceil(rules[FIGURES]["heat of a flamer"] * (size - lost) / size)
-
-
-def felled_by_flames(rules: Ruleset, lost: int) -> int:
-    """How many soldiers a squad's flamers fell: a quarter for each of its own."""
-    size = rules[FIGURES]["soldiers"]
-    return rules[FIGURES]["soldiers felled by a flamer"] * (size - lost) // size
-
-
-def set_ablaze(scene: Scene, id: str, heat: int) -> None:
-    """A unit burns for a round more for every hit, with the heat of the strongest."""
-    held, now = scene.unit(id).marks.get(BURNING), scene.state.round
-    until = now if held is None or held.until < now else held.until + 1
-    value = heat if held is None else max(heat, held.value)
-    scene.tell(MarkLaid(id, BURNING, Mark(value, until=until)))
-
-
-@rule("omega.burns", cite=FLAMERS, implements=("OM-inf-flamer",), slot=BUILDS)
-def burns(toil: Toil) -> Term | None:
-    """Flames heat a unit up every round as long as they last."""
-    mark = toil.unit.marks.get(BURNING)
-    return None if mark is None else Term("omega.burns", mark.value, "flamers", FLAMERS)
-
-
-@rule("omega.squad_scorches", cite=FLAMERS)
-def foreseen_heat(attack: WeaponAttack) -> Scorching:
-    """What a squad's flamers put into armour, for those who weigh it beforehand."""
-    if "squad_flamer" not in attack.weapon.flags or not armoured(attack.target):
-        return attack.rules.below(foreseen_heat)(attack)
-    return Scorching(points=flame_heat(attack.rules, missing(attack.attacker, attack.mount.location)))
-
-
-@rule("omega.squad_ignites", cite=FLAMERS, implements=("OM-inf-flamer",))
-def sets_woods_alight(attack: WeaponAttack) -> int | None:
-    """A squad's flamers set woods on fire whenever they hit them."""
-    return 2 if "squad_flamer" in attack.weapon.flags else attack.rules.below(sets_woods_alight)(attack)
 
 
 @rule("omega.leaves_behind", cite=SQUADS, implements=("OM-inf-laser", "OM-inf-crm", "OM-inf-tag"), slot=FOLLOWS)
@@ -509,15 +239,9 @@ def leaves_behind(scene: Scene, event: Event, before: State) -> None:
 
 
 @rule("omega.never_dragged", cite=PLATOONS)
-def never_dragged(rules: Ruleset, unit: Unit) -> bool:
+def never_dragged(state: State, unit: Unit) -> bool:
     """Squads carry what they have, or leave it."""
-    return not squads_of(unit) and rules.below(never_dragged)(rules, unit)
-
-
-@rule("omega.worth_of_charges", cite=ANTI_MECH, slot=WORTH)
-def worth_of_charges(attack: WeaponAttack) -> int:
-    """A critical hit in a leg is worth some points of damage."""
-    return 6 if "anti_mech" in attack.weapon.flags else 0
+    return not squads_of(unit) and state.relief.rules.below(never_dragged)(state, unit)
 
 
 SQUADS_OF_A_PLATOON = LIMITS.amended("omega.most_squads", {"squads": 6}, cite=PLATOONS)
@@ -547,24 +271,8 @@ LAYER = Layer(
     title="Platoons of squads",
     group="Omega",
     cite=SQUADS,
-    needs=("classic", "omega_infantry"),
-    add=(
-        FORMATIONS,
-        FIGURES,
-        KITS,
-        into_squads,
-        squads_to_choose,
-        squad_may_fire,
-        soldiers_only,
-        crm_target,
-        at_its_feet,
-        too_few_trained,
-        strikes_leg,
-        squad_throws,
-        burns,
-        leaves_behind,
-        worth_of_charges,
-    ),
+    needs=("classic", "omega_infantry", "omega_missiles"),
+    add=(FORMATIONS, FIGURES, KITS, into_squads, squads_to_choose, squad_may_fire, leaves_behind, *ADDED),
     change=(
         EQUIPMENT,
         SQUADS_OF_A_PLATOON,
@@ -572,11 +280,9 @@ LAYER = Layer(
         fielded.wrapped_in(as_squads),
         trained.wrapped_in(by_squads_only),
         secondary_target.wrapped_in(no_secondary),
-        gunnery.wrapped_in(against_legs),
-        modes.wrapped_in(legs_to_strike),
-        scorches.wrapped_in(foreseen_heat),
-        ignites_on.wrapped_in(sets_woods_alight),
         may_drag.wrapped_in(never_dragged),
+        jump_points.wrapped_in(platoons_jump),
+        *CHANGED,
     ),
     drop=(one_target, field_guns, laden),
 )

@@ -36,12 +36,13 @@ POWER = Book("Omega Rules")("Vehicle construction, engines", 20)
 
 SHARES: Table[str, Fraction] = Table(
     "omega.vehicle_shares",
-    {"turret": Fraction(1, 20), "fuel": Fraction(1, 20), "life support": Fraction(1)},
+    {"turret": Fraction(1, 20), "fuel": Fraction(1, 20), "life support": Fraction(1), "xl ice": Fraction(1, 2)},
     cite=BUILDING,
     implements=("OM-veh-turret-controls", "OM-veh-engine-crits"),
     where="overheat.classic.rules.omega.vehicle_building.SHARES",
 )
-"""The share of a vehicle that its turret and its fuel weigh, and the tons of life support."""
+"""The share of a vehicle that its turret and its fuel weigh, the tons of life support, and the share of the weight of
+an engine that burns fuel which one of the light kind weighs."""
 
 FORBIDDEN: Table[str, str] = Table(
     "omega.vehicles_without",

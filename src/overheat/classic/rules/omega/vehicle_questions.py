@@ -11,15 +11,22 @@ from msgspec import Meta
 from overheat.classic.adjudicator import INQUIRIES
 from overheat.classic.adjudicator.desk import Desk, OneUnit, staged
 from overheat.classic.battle.steps import allowance
+from overheat.classic.construction.machine.plan import ENGINES as ENGINE_TONS
+from overheat.classic.construction.machine.plan import rounded_tons
+from overheat.classic.construction.machine.tonnage import with_engine
 from overheat.classic.construction.vehicle.frame import least_engine
 from overheat.classic.construction.vehicle.plan import VehiclePlan
 from overheat.classic.construction.vehicle.tonnage import SHARES as BASE_SHARES
+from overheat.classic.construction.weights import exact
 from overheat.classic.rules.omega.vehicle_building import FORBIDDEN, SHARES
 from overheat.classic.rules.omega.vehicles import (
     BUILDING,
     CODES,
     COMBAT,
+    CREW,
+    DRIVE,
     ENGINES,
+    LIFE,
     LIFT,
     PARTS_OF,
     SECTIONS,
@@ -35,14 +42,17 @@ from overheat.classic.rules.omega.vehicles import (
 )
 from overheat.classic.rules.standard.damage import fatal
 from overheat.classic.rules.standard.locations import Luck, Placement, Side, luck, weapon_location
+from overheat.classic.unit.equipment import Engine
 from overheat.classic.unit.fielding import under
 from overheat.classic.unit.figures import catalogue_of
+from overheat.classic.unit.sheet import Powerplant
 from overheat.kernel.answers import Answer, Outcomes
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.odds import dice
-from overheat.kernel.refusal import refuse
+from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset
+from overheat.kernel.terms import Number
 
 EngineAsked = Literal["fusion", "XL fusion", "ICE", "XL ICE"]
 STRUCTURE_SHARE = Fraction(1, 10)
@@ -57,6 +67,7 @@ class FrameAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     tech: Literal["IS", "Clan"] = "IS"
     turret: bool = False
     equipment: Annotated[str, Meta(description="Something that it is to carry, by its flag or name.")] = ""
+    rating: Annotated[int, Meta(ge=0, le=500, description="That of its engine; nothing is told of it without one.")] = 0
 
 
 def frame(desk: Desk, asked: FrameAsked) -> Answer:
@@ -66,26 +77,51 @@ def frame(desk: Desk, asked: FrameAsked) -> Answer:
     engine = rules[ENGINES][row]
     shares, tons = rules[SHARES], Fraction(asked.tons)
     plan = VehiclePlan(msgspec.structs.replace(desk.sheet("Savannah Master Hovercraft"), motive=asked.motive), rules)
+    legal = _may_carry(rules, asked)
     return Answer(
         figures={
-            "legal": _may_carry(rules, asked),
+            "legal": legal,
             "slots": {name: rules[SECTIONS][name] for name in ("front", "rear", "left", "right", top)},
             "structure": {
                 name: structure_of(rules, asked.tons, name) for name in ("front", "rear", "left", "right", top)
             },
-            "structure_tons": tons * STRUCTURE_SHARE,
+            "structure_tons": _rounded(rules, tons * STRUCTURE_SHARE),
             "engine_slots": sum(count for name, count in engine.items() if name != "fuel"),
             "engine_by_section": {name: count for name, count in engine.items() if name != "fuel"},
             "fuel_slots": engine.get("fuel", 0),
-            "fuel_tons": tons * shares["fuel"] if engine.get("fuel", 0) else Fraction(0),
-            "turret_tons": tons * shares["turret"] if asked.turret else Fraction(0),
-            "controls_tons": tons * rules[BASE_SHARES]["controls"],
-            "lift_tons": tons * rules[BASE_SHARES]["lift"] if asked.motive == "hover" else Fraction(0),
+            "fuel_tons": _rounded(rules, tons * shares["fuel"]) if engine.get("fuel", 0) else Fraction(0),
+            "turret_tons": _rounded(rules, tons * shares["turret"]) if asked.turret else Fraction(0),
+            "controls_tons": _rounded(rules, tons * rules[BASE_SHARES]["controls"]),
+            "lift_tons": _rounded(rules, tons * rules[BASE_SHARES]["lift"]) if asked.motive == "hover" else Fraction(0),
             "lift_slots": rules[PARTS_OF][LIFT] if asked.motive == "hover" else {},
+            "drive_slots": rules[PARTS_OF][DRIVE],
+            "cockpit_slots": sum(rules[PARTS_OF][CREW].values()),
+            "life_support_slots": sum(rules[PARTS_OF][LIFE].values()),
+            "life_support_tons": shares["life support"],
+            **_engine(rules, asked),
             "least_engine_share": rules[least_engine](plan) / exact_tons(plan),
         },
         terms=None,
+        refusal=None if legal else Refusal("omega.never_on_vehicles", f"it carries no {asked.equipment}", BUILDING),
     )
+
+
+def _engine(rules: Ruleset, asked: FrameAsked) -> dict[str, Number]:
+    """What an engine of a rating weighs, twice as much where it burns fuel, and the heat sinks built into it."""
+    if not asked.rating:
+        return {}
+    burns, light = "ICE" in asked.engine, asked.engine.startswith("XL")
+    name = "I.C.E. Engine" if burns else "XL Engine" if light else "Fusion Engine"
+    kind = catalogue_of(rules).find(name, asked.tech)
+    assert isinstance(kind, Engine)
+    tons = exact(rules[ENGINE_TONS].get(asked.rating, 0)) * exact(kind.weight_multiplier)
+    halved = tons * rules[SHARES]["xl ice"] if burns and light else tons
+    sinks = rules[with_engine](rules, Powerplant(kind, asked.rating))
+    return {"engine_tons": _rounded(rules, halved), "heat_sinks": sinks}
+
+
+def _rounded(rules: Ruleset, tons: Fraction) -> Fraction:
+    return rules[rounded_tons](rules, tons, "nearest")
 
 
 def _may_carry(rules: Ruleset, asked: FrameAsked) -> bool:

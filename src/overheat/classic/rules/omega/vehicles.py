@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 
 from overheat.classic.battle.scene import FOLLOWS, Scene
-from overheat.classic.damage.vehicle import stop
+from overheat.classic.damage.kinds.vehicle import stop
 from overheat.classic.facts.events import CriticalHit, FateMet, LocationLost, PowerChanged
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.facts.vocabulary import FATES

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from overheat.classic.board.board import Ground
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.facts.state import Unit
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.driving import CANOPY, CEILING, air_is_clear
 from overheat.classic.rules.standard.entries import BUILDING_BANDS, BUILDING_ROLLS, BUILDINGS, building_check
 from overheat.classic.rules.standard.going import (
     afloat_cost,
     no_running,
-    soft_ground_cost,
     soldiers_in_woods,
     under_bridge,
     walls_cost,
@@ -19,8 +18,6 @@ from overheat.classic.rules.standard.infantry import SOLDIERS, may_drag, turning
 from overheat.classic.rules.standard.movement import (
     COSTS,
     MODIFICATIONS,
-    MODIFIED,
-    TERRAIN_COSTS,
     TERRAIN_COSTS_SHEET,
     Entry,
     modified_ground_cost,
@@ -39,6 +36,7 @@ from overheat.classic.rules.standard.propulsion import (
     shields_slow,
     wet_jets,
 )
+from overheat.classic.rules.standard.terrain import TERRAIN_COSTS
 from overheat.classic.rules.standard.to_hit import banded
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
@@ -88,9 +86,9 @@ def modified_for_all(entry: Entry) -> Term | None:
     """Ice, mud, deep snow and swamp cost everybody on the ground a point more."""
     if entry.by_road or entry.unit.sheet.motive == "vtol":
         return None
-    for kind, cost in entry.rules[MODIFIED].rows.items():
+    for kind in ("ice", "mud", "snow", "swamp"):
         if entry.target.amount(kind) > (1 if kind == "snow" else 0):
-            return Term("movement.modified", cost, kind, MODIFICATIONS)
+            return Term("movement.modified", 1, kind, MODIFICATIONS)
     return None
 
 
@@ -101,7 +99,7 @@ def artillery_turns(rules: Ruleset, unit: Unit, cost: int) -> int:
 
 
 @rule("former.stays", cite=MOVEMENT)
-def stays(rules: Ruleset, unit: Unit) -> bool:
+def stays(state: State, unit: Unit) -> bool:
     """Soldiers without points stay where they are."""
     return False
 
@@ -124,7 +122,6 @@ LAYER = Layer(
         walls_cost,
         under_bridge,
         soldiers_in_woods,
-        soft_ground_cost,
         afloat_cost,
         wet_jets,
         burdened,

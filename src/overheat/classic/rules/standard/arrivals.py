@@ -33,8 +33,17 @@ class Hazard(msgspec.Struct, frozen=True):
     """Whether the thing is gone then."""
 
 
-HAZARDS: Slot[[Arrival], Hazard | None] = Slot("arrivals.hazards", nothing=None)
-"""What a unit that enters a hex meets there."""
+Hazards = Hazard | tuple[Hazard, ...] | None
+"""One thing that meets a unit, several, or nothing."""
+
+HAZARDS: Slot[[Arrival], Hazards] = Slot("arrivals.hazards", nothing=None)
+"""What a unit that enters a hex meets there: one thing, several, or nothing."""
+
+DREAD: Slot[[Arrival], float] = Slot("arrivals.dread", nothing=0.0)
+"""What it costs a unit to end its turn in a hex, in points of damage: what bots shun."""
+
+LOST = 40.0
+"""What a unit counts that is likely to be lost there."""
 
 PASSES_OVER: Slot[[Arrival, Hazard], bool] = Slot("arrivals.passes_over", nothing=False)
 """Who is not touched by what it would meet. The standard game has nothing here."""

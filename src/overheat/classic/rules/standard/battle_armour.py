@@ -49,7 +49,12 @@ CAMOUFLAGE: Table[str, int] = Table(
 """What a squad is hidden by that has not moved."""
 
 
-@rule("battle_armour.stealth", cite=HIDING, slot=EVERY_SHOT)
+@rule(
+    "battle_armour.stealth",
+    cite=HIDING,
+    slot=EVERY_SHOT,
+    only=lambda attack: attack.target.sheet.kind == "battle armour",
+)
 def suit_stealth(attack: WeaponAttack) -> Term | None:
     """Stealth armour hides suits the better the further off they are; the eyes of soldiers on foot are not deceived."""
     kind = _stealth(attack.target)
@@ -71,7 +76,12 @@ def _stealth(unit: Unit) -> str:
     return "basic" if "basic" in armour.id or "prototype" in armour.flags else "standard"
 
 
-@rule("battle_armour.camouflage", cite=HIDING, slot=EVERY_SHOT)
+@rule(
+    "battle_armour.camouflage",
+    cite=HIDING,
+    slot=EVERY_SHOT,
+    only=lambda attack: attack.target.sheet.kind == "battle armour",
+)
 def camouflage(attack: WeaponAttack) -> Term | None:
     """Mimetic armour and camouflage hide a squad from everybody, less by one for each hex that it moved."""
     value = _blends_in(attack)
@@ -122,6 +132,12 @@ def barrels(attack: WeaponAttack) -> int:
     if attack.mount.location != SQUAD or attack.mount.mounting in ALONE:
         return 1
     return attack.attacker.condition.troopers
+
+
+@rule("battle_armour.each_suit", cite=ATTACKS)
+def of_each_suit(attack: WeaponAttack, damage: int, hits: int) -> tuple[int, ...]:
+    """Every trooper who hits does what the weapon does, each in a place of its own."""
+    return (damage * attack.weapon.cluster,) * hits
 
 
 @rule("battle_armour.missiles", cite=ATTACKS)
@@ -175,6 +191,7 @@ RULES = (
     hidden_from_blows,
     trooper_hit,
     barrels,
+    of_each_suit,
     fired_together,
     STEALTH,
     CAMOUFLAGE,

@@ -53,7 +53,7 @@ def may_throw_off(rules: Ruleset, unit: Unit) -> Refusal | None:
     return None
 
 
-@rule("burdens.gone", cite=PACKS, slot=FORBIDS)
+@rule("burdens.gone", cite=PACKS, slot=FORBIDS, only=lambda attack: attack.mount.mounting == IN_A_PACK)
 def gone(attack: WeaponAttack) -> Refusal | None:
     """What was in a pack is gone with it."""
     unit = attack.attacker

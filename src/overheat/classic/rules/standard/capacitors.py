@@ -61,7 +61,13 @@ def charged_part(unit: Unit, weapon: int) -> int | None:
     return part
 
 
-@rule("capacitors.charging", cite=CAPACITORS, implements=("TO-337-ppc-capacitor-1",), slot=FORBIDS)
+@rule(
+    "capacitors.charging",
+    cite=CAPACITORS,
+    implements=("TO-337-ppc-capacitor-1",),
+    slot=FORBIDS,
+    only=lambda attack: PPC in attack.weapon.flags,
+)
 def does_not_fire(attack: WeaponAttack) -> Refusal | None:
     """A capacitor takes a turn to charge, in which its weapon does not fire."""
     if not attack.attacker.marks or PPC not in attack.weapon.flags:

@@ -7,8 +7,8 @@ from math import ceil
 from overheat.classic.board.board import Ground
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.facts.attack import Engagement, WeaponAttack
-from overheat.classic.facts.state import Motion, Unit
-from overheat.classic.rules.standard.entries import SKID_BANDS
+from overheat.classic.facts.state import Motion, State, Unit
+from overheat.classic.rules.standard.entries import SKID_BANDS, skids_on
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.movement import BARS, SLOWS, Entry, Pace
@@ -24,7 +24,7 @@ from overheat.classic.rules.standard.vehicles import (
     VTOL_LOCATIONS,
 )
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules.rule import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Term
 from overheat.kernel.wording.phrases import counted
 
@@ -42,7 +42,7 @@ SLIDES = ("hover", "wige", "hydrofoil", "vtol")
 """What slips sideways instead of skidding."""
 
 
-@rule("vehicles.rotor_slows", cite=VTOL_LOCATIONS, slot=SLOWS)
+@rule("vehicles.rotor_slows", cite=VTOL_LOCATIONS, slot=SLOWS, only=lambda pace: not pace.unit.machine)
 def rotor_slows(pace: Pace) -> Term | None:
     """Each hit on the rotor costs a cruising point, and without a rotor nothing flies."""
     unit = pace.unit
@@ -145,10 +145,17 @@ def malfunction(attack: WeaponAttack) -> Refusal | None:
     return Refusal("vehicles.malfunction", f"the {attack.weapon.name} malfunctions", CRITICAL_HITS)
 
 
-@rule("vehicles.no_power", cite=CRITICAL_HITS, slot=FORBIDS)
+@rule(
+    "vehicles.no_power",
+    cite=CRITICAL_HITS,
+    implements=("TO-312-heavy-flamer-4", "TO-320-chemical-lasers"),
+    slot=FORBIDS,
+)
 def no_power(attack: WeaponAttack) -> Refusal | None:
-    """Without an engine there is no power for energy weapons."""
+    """Without an engine there is no power for energy weapons; chemical lasers and heavy flamers need none."""
     if not attack.attacker.condition.vehicle.engine_hit or "energy" not in attack.weapon.flags:
+        return None
+    if "chemical" in attack.weapon.flags or attack.weapon.ammunition == "heavy_flamer":
         return None
     return Refusal("vehicles.no_power", f"no engine drives the {attack.weapon.name}", CRITICAL_HITS)
 
@@ -166,9 +173,25 @@ def may_clear(rules: Ruleset, unit: Unit, mount: int | None) -> Refusal | None:
     return None
 
 
+HANDLING: Slot[[Entry, Motion], Term | None] = Slot("vehicles.handling", nothing=None)
+"""Further driving rolls that entering a hex asks of a vehicle."""
+
+TURN_CHECKS: Slot[[State, Unit, str, int | None], Term | None] = Slot("movement.turn_checks", nothing=None)
+"""The rolls that a turn to one side asks of a unit that has gone so many hexes straight; None for as it is.
+
+Where the hexes are given, a way is looked at that it has not gone yet."""
+
+
 def handling_checks(entry: Entry, motion: Motion) -> tuple[Term, ...]:
     """The driving rolls that going on in a new direction asks of a vehicle."""
-    found = (entry.rules[vehicle_skid](entry, motion), entry.rules[sideslip](entry, motion))
+    found = [entry.rules[vehicle_skid](entry, motion), entry.rules[sideslip](entry, motion)]
+    found += [contribution.function(entry, motion) for contribution in entry.rules[HANDLING]]
+    return tuple(term for term in found if term is not None)
+
+
+def turn_checks(state: State, unit: Unit, way: str, straight: int | None = None) -> tuple[Term, ...]:
+    """The rolls that a turn by a hexside asks of a unit."""
+    found = (contribution.function(state, unit, way, straight) for contribution in state.relief.rules[TURN_CHECKS])
     return tuple(term for term in found if term is not None)
 
 
@@ -181,7 +204,7 @@ def _swings(entry: Entry, motion: Motion) -> bool:
 @rule("vehicles.skid", cite=SKIDDING, implements=("QR-psr-skid",))
 def vehicle_skid(entry: Entry, motion: Motion) -> Term | None:
     """Tracks and wheels at flank speed that turn on pavement, road or ice and go on may skid, as machines do."""
-    smooth = any(kind in entry.origin for kind in ("pavement", "road", "ice"))
+    smooth = skids_on(entry.rules, entry.origin)
     if entry.unit.sheet.motive in SLIDES or not smooth or not _swings(entry, motion):
         return None
     value = banded(entry.rules[SKID_BANDS], motion.travelled)
@@ -215,6 +238,8 @@ CLIMB = 1
 CEILING = 50
 CANOPY = 2
 """How high woods and jungle stand."""
+FIELDS_STAND = 1
+"""How high crops stand."""
 
 NO_LANDING = ("woods", "jungle", "water", "rough", "rubble", "swamp", "mud", "magma")
 
@@ -228,9 +253,10 @@ def air_is_clear(rules: Ruleset, ground: Ground, elevation: int) -> bool:
 
 
 def top_of(ground: Ground) -> int:
-    """How high woods and buildings stand above the surface of a hex."""
+    """How high woods, crops, industry and buildings stand above the surface of a hex."""
     canopy = ground.amount("foliage_elev", CANOPY) if "woods" in ground or "jungle" in ground else 0
-    return max(canopy, ground.amount("bldg_elev"))
+    crops = FIELDS_STAND if "planted_fields" in ground else 0
+    return max(canopy, crops, ground.amount("heavy_industrial"), ground.amount("bldg_elev"))
 
 
 @rule("vehicles.can_land", cite=FLIGHT)
@@ -249,14 +275,23 @@ def can_come_down(rules: Ruleset, ground: Ground) -> bool:
 
 @rule("vehicles.flies", cite=FLIGHT, slot=BARS)
 def flies(entry: Entry) -> Refusal | None:
-    """Rotorcraft keep their level from hex to hex, and cannot enter what reaches up to it; on the ground they stay."""
+    """Rotorcraft keep their level from hex to hex, and cannot enter what reaches up to it; on the ground they stay.
+
+    Along a road they fly below the tops of the woods that it is cut through.
+    """
     if entry.unit.sheet.motive != "vtol":
         return None
     if not entry.unit.airborne:
         return Refusal("vehicles.flies", f"{entry.unit.sheet.name} must rise first", FLIGHT)
-    if entry.rules[air_is_clear](entry.rules, entry.target, entry.to_level - entry.target.level):
+    above = entry.to_level - entry.target.level
+    if entry.rules[air_is_clear](entry.rules, entry.target, above) or (entry.by_road and _cut_through(entry, above)):
         return None
     return Refusal("vehicles.flies", "the ground there, or what stands on it, is too high to fly over", FLIGHT)
+
+
+def _cut_through(entry: Entry, above: int) -> bool:
+    """Whether a road leads a rotorcraft through nothing but woods, on its own level."""
+    return above > 0 and not any(kind in entry.target for kind in ("building", "bridge"))
 
 
 @rule("vehicles.own_element", cite=NAVAL, slot=BARS)

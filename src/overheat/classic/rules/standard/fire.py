@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
-from overheat.classic.facts.attack import ARMS, LEGS, WeaponAttack
+from overheat.classic.facts.attack import ARMS, LEGS, WeaponAttack, made_with
 from overheat.classic.facts.lasting import named
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.rules.standard.battle_armour import SOLDIERS_HITTING
@@ -29,7 +29,7 @@ DECLARATION = TOTAL_WARFARE("Declaring Attacks", 97)
 AMMUNITION = TOTAL_WARFARE("Ammunition", 104)
 INDIRECT = TOTAL_WARFARE("Indirect Fire", 111)
 
-FORBIDS: Slot[[WeaponAttack], Refusal | None] = Slot("fire.forbids", nothing=None)
+FORBIDS: Slot[[WeaponAttack], Refusal | None] = Slot("fire.forbids", nothing=None, lasting=made_with)
 """Reasons why a weapon attack may not be made."""
 
 WORTH: Slot[[WeaponAttack], int] = Slot("fire.worth", nothing=0)
@@ -61,7 +61,13 @@ def crew(attack: WeaponAttack) -> Refusal | None:
     return None
 
 
-@rule("fire.sensors", cite=WEAPON_ATTACKS, implements=("QR-sensor-hit-tohit", "QR-crit-sensors"), slot=FORBIDS)
+@rule(
+    "fire.sensors",
+    cite=WEAPON_ATTACKS,
+    implements=("QR-sensor-hit-tohit", "QR-crit-sensors"),
+    slot=FORBIDS,
+    only=lambda attack: attack.attacker.machine,
+)
 def blind(attack: WeaponAttack) -> Refusal | None:
     """A machine whose sensors are hit twice makes no weapon attacks."""
     if sensor_hits(attack.attacker) < 2:
@@ -100,7 +106,13 @@ def charging(attack: WeaponAttack) -> Refusal | None:
     return Refusal("fire.charging", "a unit that charges or attacks from above fires nothing", charging.cite)
 
 
-@rule("fire.prone", cite=ATTACKER, implements=("QR-attacker-prone",), slot=FORBIDS)
+@rule(
+    "fire.prone",
+    cite=ATTACKER,
+    implements=("QR-attacker-prone",),
+    slot=FORBIDS,
+    only=lambda attack: attack.attacker.machine,
+)
 def prone(attack: WeaponAttack) -> Refusal | None:
     """A prone machine cannot use its leg weapons, nor a biped the weapons of the arm it leans on.
 
@@ -195,6 +207,8 @@ def useless_under_water(attack: WeaponAttack) -> Refusal | None:
 def under_water(attack: WeaponAttack) -> Refusal | None:
     """Nothing is fired through the surface: a wet weapon reaches what is in the water, a dry one what is not."""
     rules, target = attack.rules, attack.target
+    if attack.both_ways:
+        return None
     ground = attack.relief.board[target.hex]
     if attack.under_water:
         if rules[in_the_water](rules, target, ground):
@@ -206,7 +220,7 @@ def under_water(attack: WeaponAttack) -> Refusal | None:
     return None
 
 
-@rule("fire.torpedoes", cite=UNDER_WATER, slot=FORBIDS)
+@rule("fire.torpedoes", cite=UNDER_WATER, slot=FORBIDS, only=lambda attack: "torpedo" in attack.weapon.flags)
 def out_of_water(attack: WeaponAttack) -> Refusal | None:
     """Torpedoes run through water of depth 1 and more: where they start, where they strike, and all between."""
     if "torpedo" not in attack.weapon.flags:

@@ -1,4 +1,4 @@
-"""What helps or hinders those who aim: fire control, steadied arms, guided missiles, shields in the way."""
+"""What helps or hinders those who aim: fire control, steadied arms, guided missiles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from overheat.kernel.terms import Term
 FIRE_CONTROL = TECH_MANUAL("Fire control systems", 217)
 ENHANCED = TACTICAL_OPERATIONS("Actuator Enhancement System", 279)
 ARTEMIS_V = TACTICAL_OPERATIONS("Artemis V fire-control system", 283)
-SHIELDS = TACTICAL_OPERATIONS("Shields", 290)
 MORTARS = TACTICAL_OPERATIONS("'Mech mortars, direct fire", 324)
 SIGHTS = TACTICAL_OPERATIONS("Infantry, prosthetic sights", 341)
 
@@ -38,7 +37,12 @@ def carries(unit: Unit, flag: str, location: str | None = None) -> bool:
     )
 
 
-@rule("to_hit.fire_control", cite=FIRE_CONTROL, slot=EVERY_SHOT)
+@rule(
+    "to_hit.fire_control",
+    cite=FIRE_CONTROL,
+    slot=EVERY_SHOT,
+    only=lambda attack: attack.attacker.sheet.kind == "support vehicle" or attack.attacker.machine,
+)
 def fire_control(attack: WeaponAttack) -> Term | None:
     """Support vehicles aim badly without fire control, +2, or with a basic one, +1; industrial cockpits at +1."""
     unit, controls = attack.attacker, attack.rules[CONTROLS]
@@ -53,7 +57,13 @@ def fire_control(attack: WeaponAttack) -> Term | None:
     return Term("to_hit.fire_control", controls["industrial"], "industrial cockpit", FIRE_CONTROL)
 
 
-@rule("to_hit.enhanced_arm", cite=ENHANCED, implements=("TO-279-aes",), slot=EVERY_SHOT)
+@rule(
+    "to_hit.enhanced_arm",
+    cite=ENHANCED,
+    implements=("TO-279-aes",),
+    slot=EVERY_SHOT,
+    only=lambda attack: "aes" in attack.attacker.plan.flags,
+)
 def enhanced_arm(attack: WeaponAttack) -> Term | None:
     """Enhanced actuators steady the weapons of their arm, -1, but not one that reaches into the torso."""
     mount = attack.mount
@@ -64,7 +74,7 @@ def enhanced_arm(attack: WeaponAttack) -> Term | None:
     return Term("to_hit.enhanced_arm", -1, "enhanced actuators of the arm", ENHANCED)
 
 
-@rule("to_hit.artemis_v", cite=ARTEMIS_V, slot=EVERY_SHOT)
+@rule("to_hit.artemis_v", cite=ARTEMIS_V, slot=EVERY_SHOT, only=lambda attack: "missile" in attack.weapon.flags)
 def artemis_v(attack: WeaponAttack) -> Term | None:
     """Missiles that an Artemis V system steers hit more easily, -1: in plain sight, and where nothing jams it."""
     if "missile" not in attack.weapon.flags or attack.indirect or steered_by(attack) != "artemis_v":
@@ -74,16 +84,7 @@ def artemis_v(attack: WeaponAttack) -> Term | None:
     return Term("to_hit.artemis_v", -1, "Artemis V", ARTEMIS_V)
 
 
-@rule("to_hit.shield", cite=SHIELDS, slot=EVERY_SHOT)
-def behind_a_shield(attack: WeaponAttack) -> Term | None:
-    """A shield on an arm is in the way of the weapons there, +1."""
-    place = attack.mount.location
-    if place not in ARMS or not attack.attacker.machine or not carries(attack.attacker, "shield", place):
-        return None
-    return Term("to_hit.shield", 1, "shield on the arm", SHIELDS)
-
-
-@rule("to_hit.mortar", cite=MORTARS, slot=EVERY_SHOT)
+@rule("to_hit.mortar", cite=MORTARS, slot=EVERY_SHOT, only=lambda attack: "mortar" in attack.weapon.flags)
 def mortar(attack: WeaponAttack) -> Term | None:
     """Mortars are made for arcs: fired straight at what the gunner sees they are +3."""
     if "mortar" not in attack.weapon.flags or "infantry" in attack.weapon.flags or attack.indirect:
@@ -91,4 +92,4 @@ def mortar(attack: WeaponAttack) -> Term | None:
     return Term("to_hit.mortar", 3, "mortar fired directly", MORTARS)
 
 
-RULES = (fire_control, enhanced_arm, artemis_v, behind_a_shield, mortar, CONTROLS)
+RULES = (fire_control, enhanced_arm, artemis_v, mortar, CONTROLS)

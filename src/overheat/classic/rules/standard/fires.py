@@ -6,17 +6,21 @@ a table or a rule of its own, so that a layer may put others in their place.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from overheat.classic.board.board import Feature, Ground
-from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.board.hexes import Hex
+from overheat.classic.books import TACTICAL_OPERATIONS, TOTAL_WARFARE
 from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.standard.arrivals import DREAD, LOST, Arrival
 from overheat.classic.rules.standard.heat import BUILDS, Toil
-from overheat.classic.rules.standard.movement import BARS, Entry
-from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term
 
 FIRES = TOTAL_WARFARE("Fires", 148)
 SMOKE = TOTAL_WARFARE("Smoke", 148)
+EFFECTS = TACTICAL_OPERATIONS("Effects of Fire", 45)
 
 IGNITION: Table[str, int] = Table(
     "fires.ignition",
@@ -51,6 +55,36 @@ def can_burn(rules: Ruleset, ground: Ground) -> bool:
     return burnable and "fire" not in ground and "water" not in ground
 
 
+@rule("fires.has_air", cite=FIRES)
+def has_air(state: State) -> bool:
+    """There is air for a fire to burn in."""
+    return True
+
+
+@rule("fires.touches", cite=EFFECTS, implements=("TO-045-fire-all-other-units",))
+def touches(rules: Ruleset, unit: Unit) -> bool:
+    """A fire touches everybody in its hex but machines and who flies: riders too, and who clings to a machine."""
+    return not unit.machine and not unit.airborne
+
+
+@rule("fires.spreads_on", cite=FIRES)
+def spreads_on(state: State, turn: int) -> int:
+    """A fire spreads downwind on a 9, to either side of that on an 11."""
+    return state.relief.rules[SPREADING][turn]
+
+
+@rule("fires.goes_out", cite=FIRES)
+def goes_out(state: State, hex: Hex, roll: Callable[[int], int]) -> bool:
+    """A fire burns until nothing is left to burn."""
+    return False
+
+
+@rule("smoke.together", cite=SMOKE)
+def together(rules: Ruleset, densities: tuple[int, ...]) -> int:
+    """Of several clouds in a hex the thickest counts."""
+    return max(densities, default=0)
+
+
 HEAT_OF_FIRE = 5
 
 
@@ -74,12 +108,13 @@ def passing_heat(toil: Toil) -> Term | None:
     )
 
 
-@rule("movement.into_fire", cite=FIRES, slot=BARS)
-def into_fire(entry: Entry) -> Refusal | None:
-    """Only war machines walk into a fire; who flies passes over it."""
-    if "fire" not in entry.target or entry.unit.machine or entry.unit.airborne:
-        return None
-    return Refusal("movement.into_fire", "only war machines walk into a fire", FIRES)
+@rule("fires.dread", cite=FIRES, slot=DREAD)
+def dreads_fire(arrival: Arrival) -> float:
+    """A machine grows hot in a fire; vehicles and soldiers may not live through it."""
+    unit = arrival.unit
+    if unit.airborne or "fire" not in arrival.state.relief.board[unit.hex]:
+        return 0.0
+    return float(HEAT_OF_FIRE) if unit.machine else LOST
 
 
 @rule("fires.survives", cite=FIRES)
@@ -138,9 +173,14 @@ def without(ground: Ground, kind: str) -> Ground:
 RULES = (
     ignites_on,
     can_burn,
+    has_air,
+    touches,
+    spreads_on,
+    goes_out,
+    together,
     burning_heat,
     passing_heat,
-    into_fire,
+    dreads_fire,
     survives,
     burns_out,
     burnt,

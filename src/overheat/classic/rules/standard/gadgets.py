@@ -246,13 +246,6 @@ GADGETS: Table[str, Gadget] = Table(
             before_moving=True,
             promises=_rolls,
         ),
-        "shield": Gadget(
-            flags=("shield",),
-            mark=DRAWN,
-            on="hold the {item} ready to strike",
-            off="lower the {item}",
-            promises=_strikes,
-        ),
     },
     cite=SWITCHING,
     of="part that is switched",

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from overheat.classic.books import TACTICAL_OPERATIONS, TOTAL_WARFARE
-from overheat.classic.rules.standard.entries import FORTRESS
+from overheat.classic.rules.standard.entries import FORTRESS, HANGAR
 from overheat.classic.rules.standard.infantry import MECHANISED, SOLDIERS
 from overheat.classic.rules.standard.movement import (
     AFLOAT,
     BARS,
     COSTS,
-    LEGGED,
-    TERRAIN_COSTS,
     TERRAIN_COSTS_SHEET,
     Entry,
     amphibious,
     walls_met,
 )
+from overheat.classic.rules.standard.terrain import TERRAIN_COSTS
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules.rule import Table, rule
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Term
 
 COSTS_TABLE = TOTAL_WARFARE("Movement Costs Table", 52)
@@ -27,10 +24,6 @@ RUNNING = TOTAL_WARFARE("Running, water", 50)
 SEALING = TOTAL_WARFARE("IndustrialMechs, environmental sealing", 52)
 BRIDGES = TOTAL_WARFARE("Bridges", 175)
 GROUND = TACTICAL_OPERATIONS("Terrain, movement costs", 28)
-
-HANGAR = 1
-"""The class of buildings that are hangars, as board files number them."""
-OTHERS = "others"
 
 
 @rule("movement.walls", cite=TERRAIN_COSTS_SHEET, implements=("QR-terrain-costs",), slot=COSTS)
@@ -64,50 +57,6 @@ def soldiers_in_woods(entry: Entry) -> Term | None:
     if not on_foot or entry.by_road or "woods" not in entry.target:
         return None
     return Term("infantry.woods", -1, "soldiers in woods", COSTS_TABLE)
-
-
-SOFT_GROUND: Table[str, Mapping[str, int]] = Table(
-    "movement.soft_ground",
-    {
-        "ice": {"hover": 0, "wige": 0, OTHERS: 1},
-        "mud": {"hover": 0, "wige": 0, "naval": 0, "hydrofoil": 0, "submarine": 0, OTHERS: 1},
-        "swamp": {"hover": 0, "wige": 0, OTHERS: 2},
-        "thin snow": {"wheeled": 1, "foot": 1, "jump": 1, "motorized": 1, "beast": 1, OTHERS: 0},
-        "deep snow": {"hover": 0, "wige": 0, OTHERS: 1},
-        "sand": {"wheeled": 1, "foot": 1, "jump": 1, "motorized": 1, OTHERS: 0},
-    },
-    cite=GROUND,
-    where="overheat.classic.rules.standard.going.SOFT_GROUND",
-)
-"""What soft and slippery ground costs who has no legs to wade through it, by how it moves."""
-
-
-@rule("movement.on_soft_ground", cite=GROUND, slot=COSTS)
-def soft_ground_cost(entry: Entry) -> Term | None:
-    """Mud, swamp, snow, sand and ice cost vehicles and soldiers by how they move: hovercraft glide over most of it.
-
-    Battle armour minds no thin snow, nor a dune buggy sand.
-    """
-    motive = entry.unit.motive
-    if entry.by_road or motive in LEGGED or motive == "vtol":
-        return None
-    names = [name for name in _soft(entry) if not _unmoved(entry, name)]
-    rows = entry.rules[SOFT_GROUND]
-    cost = sum(rows[name].get(motive, rows[name][OTHERS]) for name in names)
-    return Term("movement.on_soft_ground", cost, ", ".join(names), GROUND) if cost else None
-
-
-def _soft(entry: Entry) -> list[str]:
-    ground = entry.target
-    snow = {1: ["thin snow"], 2: ["deep snow"]}.get(ground.amount("snow"), [])
-    return [kind for kind in ("ice", "mud", "swamp", "sand") if kind in ground] + snow
-
-
-def _unmoved(entry: Entry, name: str) -> bool:
-    sheet = entry.unit.sheet
-    return (name == "thin snow" and sheet.kind == "battle armour") or (
-        name == "sand" and entry.unit.vehicle and bool(sheet.flagged("dune_buggy"))
-    )
 
 
 @rule("movement.afloat", cite=GROUND, slot=COSTS)
@@ -163,4 +112,4 @@ def under_bridge(entry: Entry) -> Refusal | None:
     return Refusal("movement.under_bridge", f"{entry.unit.sheet.name} does not fit under the bridge", BRIDGES)
 
 
-RULES = (drowns, under_bridge, walls_cost, soldiers_in_woods, soft_ground_cost, afloat_cost, no_running, SOFT_GROUND)
+RULES = (drowns, under_bridge, walls_cost, soldiers_in_woods, afloat_cost, no_running)

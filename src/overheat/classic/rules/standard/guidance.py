@@ -13,6 +13,7 @@ from overheat.classic.rules.standard.clusters import SCATTER
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.heat import BUILDS, Toil
 from overheat.classic.rules.standard.jamming import JAMMERS, jammers_between
+from overheat.classic.rules.standard.shields import shielded_off
 from overheat.classic.rules.standard.switches import silent
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT, target_jumped, target_movement
@@ -159,7 +160,7 @@ def apollo_scatter(attack: WeaponAttack) -> Term | None:
     return Term("clusters.apollo", -1, "Apollo", APOLLO) if _directed(attack) else None
 
 
-@rule("to_hit.apollo", cite=APOLLO, slot=EVERY_SHOT)
+@rule("to_hit.apollo", cite=APOLLO, slot=EVERY_SHOT, only=lambda attack: "mrm" in attack.weapon.flags)
 def apollo_aim(attack: WeaponAttack) -> Term | None:
     """Medium-range missiles that an Apollo system directs hit more easily, -1."""
     return Term("to_hit.apollo", -1, "Apollo", APOLLO) if _directed(attack) else None
@@ -181,7 +182,7 @@ def marks(rules: Ruleset, weapon: Weapon) -> Literal["", "beacon", "beam"]:
     return "beam" if "tag" in weapon.flags else ""
 
 
-@rule("to_hit.semi_guided", cite=BEAMS, slot=EVERY_SHOT)
+@rule("to_hit.semi_guided", cite=BEAMS, slot=EVERY_SHOT, only=lambda attack: "semi-guided" in attack.munition.lower())
 def semi_guided(attack: WeaponAttack) -> Term | None:
     """Semi-guided missiles do not mind how a target moved that a beam lights up this turn."""
     if "semi-guided" not in attack.munition.lower() or not tagged(attack.target):
@@ -195,7 +196,7 @@ def semi_guided(attack: WeaponAttack) -> Term | None:
 def interceptor(unit: Unit, attack: WeaponAttack) -> int | None:
     """The anti-missile system that fires at a salvo: each once a round, with ammunition, at what lies in its arc.
 
-    It fires at the one large missile of a Thunderbolt as well.
+    It fires at the one large missile of a Thunderbolt as well, and not from behind a shield in active defence.
     """
     flags = attack.weapon.flags
     if "missile" not in flags or (attack.weapon.cluster < 2 and "thunderbolt" not in flags) or unit.helpless:
@@ -203,6 +204,8 @@ def interceptor(unit: Unit, attack: WeaponAttack) -> int | None:
     for at in unit.plan.weapons:
         weapon = unit.sheet.mounts[at].weapon
         if weapon is None or "anti_missile" not in weapon.flags or has_fired(unit, at) or not works(unit, at):
+            continue
+        if "shield" in unit.plan.flags and shielded_off(attack.rules, unit, at):
             continue
         if bears_on(unit, unit.sheet.mounts[at], attack.attacker.hex) and (not weapon.ammunition or feeding(unit, at)):
             return at
@@ -232,7 +235,7 @@ def interceptor_heat(toil: Toil) -> Term | None:
     return Term("heat.anti_missile", points, "anti-missile fire", ANTI_MISSILE) if points else None
 
 
-@rule("fire.by_itself", cite=ANTI_MISSILE, slot=FORBIDS)
+@rule("fire.by_itself", cite=ANTI_MISSILE, slot=FORBIDS, only=lambda attack: "anti_missile" in attack.weapon.flags)
 def fires_by_itself(attack: WeaponAttack) -> Refusal | None:
     """An anti-missile system fires by itself, at missiles only."""
     if "anti_missile" not in attack.weapon.flags:

@@ -29,7 +29,7 @@ def linked_guns(unit: Unit, array: int) -> tuple[int, ...]:
     return tuple(guns[first : first + MOST_GUNS])
 
 
-@rule("fire.array", cite=ARRAYS, slot=FORBIDS)
+@rule("fire.array", cite=ARRAYS, slot=FORBIDS, only=lambda attack: ARRAY in attack.attacker.plan.flags)
 def array_forbids(attack: WeaponAttack) -> Refusal | None:
     """An array fires all its guns that work, two at least, and then none of them fires by itself, nor the other way."""
     unit, declared = attack.attacker, {shot.mount for shot in attack.attacker.volley}

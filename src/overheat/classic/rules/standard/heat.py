@@ -46,10 +46,15 @@ class Toil(Afield, frozen=True):
     """Whether its hex burns."""
 
 
-BUILDS: Slot[[Toil], Term | None] = Slot("heat.builds", nothing=None)
+def _toiling(toil: Toil) -> tuple[object, ...]:
+    """What stays of a machine that makes heat."""
+    return (toil.unit.plan,)
+
+
+BUILDS: Slot[[Toil], Term | None] = Slot("heat.builds", nothing=None, lasting=_toiling)
 """What makes heat."""
 
-SINKS_IT: Slot[[Toil], Term | None] = Slot("heat.sinks", nothing=None)
+SINKS_IT: Slot[[Toil], Term | None] = Slot("heat.sinks", nothing=None, lasting=_toiling)
 """What takes heat away."""
 
 
@@ -68,15 +73,16 @@ XXL: Table[str, int] = Table(
     where="overheat.classic.rules.standard.heat.XXL",
 )
 """What a machine with an XXL engine makes by how it moves; jumps make twice as much."""
-COLD_ENGINES = frozenset({"combustion", "fuel_cell"})
 
 
 LEAST_OF_A_JUMP = 6
 
 
-@rule("heat.engine_kind", cite=XXL_ENGINES, implements=("TO-309-xxl-engine",), slot=BUILDS)
+@rule("heat.engine_kind", cite=XXL_ENGINES, implements=("TO-309-xxl-engine", "TO-308-nonfusion-mechs-a"), slot=BUILDS)
 def engine_kind_heat(toil: Toil) -> Term | None:
-    """XXL engines run hot, standing still as well; industrial machines that burn fuel walk and run cold.
+    """XXL engines run hot, standing still as well; industrial machines walk and run cold, whatever drives them.
+
+    War machines whose engines burn fuel or split atoms make the heat that war machines make.
 
     A jump makes 2 points a hex with them and 6 at least; with improved jets, which they make up for, what jumps make.
     """
@@ -88,9 +94,7 @@ def engine_kind_heat(toil: Toil) -> Term | None:
     more: Number = 0
     if "xxl" in engine.kind.flags:
         more = _more_of_xxl(toil, mode, usual)
-    elif toil.unit.sheet.kind != "industrial machine":
-        return None
-    elif mode.moves and not mode.leaps and not COLD_ENGINES.isdisjoint(engine.kind.flags):
+    elif toil.unit.sheet.kind == "industrial machine" and mode.moves and not mode.leaps:
         more = -usual
     return Term("heat.engine_kind", more, engine.kind.name, XXL_ENGINES) if more else None
 
@@ -336,6 +340,17 @@ def avoid_number(hot: Overheating) -> int | None:
     return table[max(reached)] - spared
 
 
+BURNS_UP: Slot[[Ruleset, Unit], str] = Slot("heat.burns_up", nothing="")
+"""Why a machine is lost where heat sets off more than its ammunition; nothing where there is no more."""
+
+
+@rule("heat.fuel", cite=SCALE, implements=("TO-308-nonfusion-mechs-a",), slot=BURNS_UP)
+def hot_fuel(rules: Ruleset, unit: Unit) -> str:
+    """A machine with a combustion engine is lost when its heat would set off ammunition: its fuel explodes."""
+    engine = unit.sheet.engine
+    return "fuel_tank_explodes" if engine is not None and "combustion" in engine.kind.flags else ""
+
+
 @rule("heat.shuts_down", cite=SCALE)
 def certainly_shuts_down(rules: Ruleset, heat: Number) -> bool:
     """At 30 points a machine shuts down whatever its pilot does."""
@@ -360,6 +375,7 @@ RULES = (
     water_cools,
     avoid_number,
     tracks_heat,
+    hot_fuel,
     certainly_shuts_down,
     SHUTDOWN,
     COOKING_OFF,

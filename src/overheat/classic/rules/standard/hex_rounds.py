@@ -1,4 +1,4 @@
-"""Ammunition that is fired at hexes: missiles that lay mines or smoke, and mortar shells that burst above it."""
+"""Ammunition that is fired at hexes: missiles that lay or clear mines, smoke or gas, and shells that burst above it."""
 
 from __future__ import annotations
 
@@ -28,6 +28,12 @@ KINDS: Table[str, str] = Table(
     "hex_rounds.kinds",
     {
         "munition_thunder": "mines",
+        "munition_thunder_augmented": "mines around",
+        "munition_thunder_active": "active mines",
+        "munition_thunder_inferno": "inferno mines",
+        "munition_thunder_vibrabomb": "vibrabombs",
+        "munition_mine_clearance": "mine clearance",
+        "munition_tear_gas": "tear gas",
         "munition_smoke_lrm": "smoke",
         "munition_smoke_srm": "smoke",
         "smoke": "smoke",
@@ -59,9 +65,9 @@ def hexes(laying: Laying) -> tuple[Hex, ...]:
     return laying.state.relief.remember("all hexes", lambda relief: tuple(relief.board))
 
 
-@rule("hex_rounds.not_at_units", cite=THUNDER, slot=FORBIDS)
+@rule("hex_rounds.not_at_units", cite=THUNDER, slot=FORBIDS, only=lambda attack: attack.munition != "standard")
 def not_at_units(attack: WeaponAttack) -> Refusal | None:
-    """Mines, smoke and airbursts are fired at hexes, not at units."""
+    """Mines, what clears them, smoke, gas and airbursts are fired at hexes, not at units."""
     if attack.munition == "standard" or is_ground(attack.target.id) or not laid(attack.rules, attack.ammunition):
         return None
     return Refusal("hex_rounds.not_at_units", f"{attack.munition} ammunition is fired at a hex", THUNDER)
@@ -69,8 +75,14 @@ def not_at_units(attack: WeaponAttack) -> Refusal | None:
 
 @rule("hex_rounds.density", cite=THUNDER, implements=("TO-373-thunder-lrm-scatter",))
 def density(rules: Ruleset, attack: WeaponAttack, scattered: bool) -> int:
-    """A volley lays a minefield as dense as it has missiles, five less where it missed, and never less than none."""
-    return max(0, attack.weapon.cluster - (5 if scattered else 0))
+    """A volley lays a minefield as dense as it has missiles, five less where it missed, and never less than none.
+
+    Augmented mines lie half as dense, in the hex and in all around it.
+    """
+    missiles = attack.weapon.cluster
+    if "munition_thunder_augmented" in attack.special:
+        missiles //= 2
+    return max(0, missiles - (5 if scattered else 0))
 
 
 LIGHT, HEAVY, LITTLE, ROUNDS_OF_SMOKE = 1, 2, 5, 3
@@ -92,7 +104,13 @@ def smoke_hangs(hanging: Hanging) -> tuple[Obstacle, ...]:
     return (Obstacle(kind, top, False, grade * HALF_POINTS, "hex_rounds.hangs", SMOKE),)
 
 
-@rule("to_hit.airburst", cite=AIRBURST, implements=("TO-373-airburst-mortar-2",), slot=EVERY_SHOT)
+@rule(
+    "to_hit.airburst",
+    cite=AIRBURST,
+    implements=("TO-373-airburst-mortar-2",),
+    slot=EVERY_SHOT,
+    only=lambda attack: attack.munition == "airburst",
+)
 def airburst_aim(attack: WeaponAttack) -> Term | None:
     """That a target cannot move is no help to shells that burst in the air."""
     if attack.munition != "airburst" or laid(attack.rules, attack.ammunition) != "airburst":

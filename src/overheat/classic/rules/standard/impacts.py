@@ -34,6 +34,10 @@ Source = Engagement | Fall | Blast
 """What does damage: an attack, a fall, or a blast."""
 
 
+BARE: frozenset[str] = frozenset()
+"""Nothing that cover hides."""
+
+
 class Hit(msgspec.Struct, frozen=True):
     """Damage on its way to a unit, from a side."""
 
@@ -42,7 +46,8 @@ class Hit(msgspec.Struct, frozen=True):
     damage: int
     what: Id
     """What kind of harm it is: `fire`, a blow, a fall, walls."""
-    in_cover: bool = False
+    in_cover: frozenset[str] = BARE
+    """The locations that cover keeps it from."""
     weapon: Weapon | None = None
     """The weapon that it comes from; None for blows, falls and the like."""
     munition: str = "standard"

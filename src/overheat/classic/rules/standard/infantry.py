@@ -8,7 +8,7 @@ from math import ceil
 from overheat.classic.board.board import Ground
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL, TOTAL_WARFARE
 from overheat.classic.facts.attack import WeaponAttack
-from overheat.classic.facts.state import Unit
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.blasts import Blast
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.impacts import Hit
@@ -88,7 +88,7 @@ RANGE_MODIFIERS: Table[int, tuple[int, ...]] = Table(
 """By the range of a weapon, what each distance adds to the number to hit; the first is the own hex."""
 
 
-@rule("infantry.range", cite=RANGES, slot=EVERY_SHOT)
+@rule("infantry.range", cite=RANGES, slot=EVERY_SHOT, only=lambda attack: "infantry" in attack.weapon.flags)
 def infantry_range(attack: WeaponAttack) -> Term | None:
     """Weapons that soldiers hold have ranges of their own: easiest in the same hex, harder in small steps."""
     if "infantry" not in attack.weapon.flags:
@@ -99,7 +99,7 @@ def infantry_range(attack: WeaponAttack) -> Term | None:
     return Term("infantry.range", value, f"soldiers' weapons at {attack.distance} hexes", RANGES) if value else None
 
 
-@rule("infantry.close_quarters", cite=CLOSE, slot=EVERY_SHOT)
+@rule("infantry.close_quarters", cite=CLOSE, slot=EVERY_SHOT, only=lambda attack: "infantry" in attack.weapon.flags)
 def close_quarters(attack: WeaponAttack) -> Term | None:
     """In the same hex a burst weapon is easier to use, -1; blades are harder, +1, and so is what is heavy to carry."""
     flags = attack.weapon.flags
@@ -119,7 +119,9 @@ SUITS: Table[str, tuple[int, ...]] = Table(
 """What camouflage adds by the hexes that soldiers moved; what suits that hide heat add at short, medium, long range."""
 
 
-@rule("infantry.camouflage", cite=SNEAKING, slot=EVERY_SHOT)
+@rule(
+    "infantry.camouflage", cite=SNEAKING, slot=EVERY_SHOT, only=lambda attack: attack.target.sheet.platoon is not None
+)
 def camouflage(attack: WeaponAttack) -> Term | None:
     """Soldiers in camouflage are hard to make out while they stay, +3, and less by one for each hex they moved."""
     target = attack.target
@@ -130,7 +132,9 @@ def camouflage(attack: WeaponAttack) -> Term | None:
     return Term("infantry.camouflage", value, "camouflage suits", SNEAKING) if value else None
 
 
-@rule("infantry.cold_suits", cite=SNEAKING, slot=EVERY_SHOT)
+@rule(
+    "infantry.cold_suits", cite=SNEAKING, slot=EVERY_SHOT, only=lambda attack: attack.target.sheet.platoon is not None
+)
 def cold_suits(attack: WeaponAttack) -> Term | None:
     """Suits that hide the heat of soldiers deceive all sensors, the more the further off; not the eyes of infantry."""
     target, kind = attack.target, attack.attacker.sheet.kind
@@ -144,7 +148,7 @@ def cold_suits(attack: WeaponAttack) -> Term | None:
     return Term("infantry.cold_suits", value, "suits that hide heat", SNEAKING) if value else None
 
 
-@rule("infantry.fortified", cite=FIELDWORKS, slot=EVERY_SHOT)
+@rule("infantry.fortified", cite=FIELDWORKS, slot=EVERY_SHOT, only=lambda attack: attack.target.sheet.kind in SOLDIERS)
 def fortified(attack: WeaponAttack) -> Term | None:
     """Soldiers on foot and in suits who are in a fortified hex are harder to hit, +2."""
     target = attack.target
@@ -155,7 +159,7 @@ def fortified(attack: WeaponAttack) -> Term | None:
     return Term("infantry.fortified", 2, "fortified hex", FIELDWORKS)
 
 
-@rule("infantry.sights", cite=IMPLANTS, slot=EVERY_SHOT)
+@rule("infantry.sights", cite=IMPLANTS, slot=EVERY_SHOT, only=lambda attack: attack.attacker.sheet.platoon is not None)
 def laser_sights(attack: WeaponAttack) -> Term | None:
     """Soldiers whose implanted eyes have laser sights aim their own weapons better, -1."""
     platoon = attack.attacker.sheet.platoon
@@ -164,7 +168,7 @@ def laser_sights(attack: WeaponAttack) -> Term | None:
     return Term("infantry.sights", -1, "laser sights", IMPLANTS)
 
 
-@rule("infantry.one_target", cite=ATTACKS, slot=FORBIDS)
+@rule("infantry.one_target", cite=ATTACKS, slot=FORBIDS, only=lambda attack: attack.attacker.sheet.kind in SOLDIERS)
 def one_target(attack: WeaponAttack) -> Refusal | None:
     """A platoon or a squad fires at one target a turn."""
     if attack.attacker.sheet.kind not in SOLDIERS:
@@ -174,7 +178,9 @@ def one_target(attack: WeaponAttack) -> Refusal | None:
     return Refusal("infantry.one_target", "soldiers fire at one target a turn", ATTACKS)
 
 
-@rule("infantry.field_guns", cite=FIELD_GUNS, slot=FORBIDS)
+@rule(
+    "infantry.field_guns", cite=FIELD_GUNS, slot=FORBIDS, only=lambda attack: attack.attacker.sheet.kind == "infantry"
+)
 def field_guns(attack: WeaponAttack) -> Refusal | None:
     """Field guns fire where they stand and while enough are left to serve them; the gunners fire nothing else."""
     attacker, guns = attack.attacker, "Field Guns"
@@ -241,7 +247,7 @@ BURST_DICE: Table[str, tuple[Fraction, Fraction]] = Table(
         "heavy machine gun": (Fraction(3), Fraction(2)),
         "superheavy machine gun": (Fraction(3), Fraction(3)),
         "flamer": (Fraction(4), Fraction(3)),
-        "heavy flamer": (Fraction(6), Fraction(6)),
+        "heavy flamer": (Fraction(6), Fraction(4)),
         "pulse laser": (Fraction(2), Fraction(2)),
         "extended pulse laser": (Fraction(1), Fraction(1)),
         "gauss rifle": (Fraction(2), Fraction(2)),
@@ -254,6 +260,7 @@ BURST_DICE: Table[str, tuple[Fraction, Fraction]] = Table(
         "other": (Fraction(1), Fraction(1)),
     },
     cite=BURSTS,
+    implements=("TO-312-heavy-flamer-3", "TO-320-er-pulse-small"),
     where="overheat.classic.rules.standard.infantry.BURST_DICE",
 )
 """Dice of damage to soldiers: by a weapon of a machine or vehicle, and by one of battle armour."""
@@ -380,7 +387,7 @@ def casualties(unit: Unit, first: Term, steps: tuple[tuple[str, str, int], ...],
     return Tally(tuple(terms))
 
 
-@rule("infantry.mounted", cite=MOVEMENT, slot=SLOWS)
+@rule("infantry.mounted", cite=MOVEMENT, slot=SLOWS, only=lambda pace: pace.unit.sheet.platoon is not None)
 def mounted(pace: Pace) -> Term | None:
     """Soldiers go as far as the animals that they ride, and flying ones a hex on foot."""
     sheet = pace.unit.sheet
@@ -390,7 +397,7 @@ def mounted(pace: Pace) -> Term | None:
     return Term("infantry.mounted", more, sheet.platoon.beast or "on foot", MOVEMENT) if more else None
 
 
-@rule("infantry.laden", cite=MOVEMENT, slot=SLOWS)
+@rule("infantry.laden", cite=MOVEMENT, slot=SLOWS, only=lambda pace: pace.unit.sheet.platoon is not None)
 def laden(pace: Pace) -> Term | None:
     """Heavy armour and heavy support weapons slow soldiers down, and artillery stays nearly where it is."""
     sheet = pace.unit.sheet
@@ -408,19 +415,22 @@ def turning_cost(rules: Ruleset, unit: Unit, cost: int) -> int:
 
 
 @rule("infantry.one_hex", cite=MOVEMENT)
-def may_drag(rules: Ruleset, unit: Unit) -> bool:
+def may_drag(state: State, unit: Unit) -> bool:
     """Soldiers whose load leaves them no points may still move one hex, at no cost, and then shoot nobody."""
     sheet = unit.sheet
     if sheet.kind not in SOLDIERS or sheet.motive in ("vtol", "submarine"):
         return False
-    return (sheet.walk if sheet.platoon is None else land_points(rules, sheet)) < 1
+    return (sheet.walk if sheet.platoon is None else land_points(state.relief.rules, sheet)) < 1
 
 
-@rule("infantry.dragged", cite=MOVEMENT, slot=FORBIDS)
+@rule("infantry.dragged", cite=MOVEMENT, slot=FORBIDS, only=lambda attack: not attack.attacker.machine)
 def dragged(attack: WeaponAttack) -> Refusal | None:
     """Soldiers that have moved without points to do so do not fire."""
     unit = attack.attacker
-    if not unit.motion.travelled or mode_of(attack.rules, unit).leaps or not attack.rules[may_drag](attack.rules, unit):
+    if not unit.motion.travelled or unit.sheet.kind not in SOLDIERS or mode_of(attack.rules, unit).leaps:
+        return None
+    field = State(relief=attack.relief, units={unit.id: unit}, weather=attack.weather)
+    if not attack.rules[may_drag](field, unit):
         return None
     return Refusal(
         "infantry.dragged", f"{unit.sheet.name} has moved with all that it carries and does not fire", MOVEMENT

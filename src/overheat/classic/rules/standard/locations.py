@@ -10,6 +10,7 @@ from overheat.classic.board.hexes import Hex, bearing
 from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
 from overheat.classic.facts.attack import LEGS, WeaponAttack
 from overheat.classic.facts.state import Unit
+from overheat.classic.rules.standard.cover import in_cover
 from overheat.classic.rules.standard.systems import cockpit_in
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 
@@ -161,7 +162,8 @@ class Placement(msgspec.Struct, frozen=True):
     unit: Unit
     side: Side
     roll: int
-    in_cover: bool = False
+    in_cover: frozenset[str] = frozenset()
+    """The locations that cover hides."""
     again: bool = False
     """Whether an earlier roll asked for this one."""
 
@@ -215,6 +217,17 @@ def kick_location(placement: Placement) -> str:
 def covered(rules: Ruleset, unit: Unit, location: str) -> bool:
     """Partial cover keeps hits from the legs."""
     return location in LEGS
+
+
+def hidden_low(rules: Ruleset, unit: Unit) -> frozenset[str]:
+    """The locations of a unit that partial cover keeps hits from."""
+    return frozenset(place.code for place in unit.sheet.locations if rules[covered](rules, unit, place.code))
+
+
+@rule("locations.hidden", cite=HIT_LOCATIONS)
+def hidden_from(attack: WeaponAttack, side: Side) -> frozenset[str]:
+    """A shot at a target in partial cover cannot strike what the cover hides; nothing else is hidden."""
+    return hidden_low(attack.rules, attack.target) if attack.rules[in_cover](attack) else frozenset()
 
 
 PROTOMECH_LOCATIONS: Table[str, Row] = Table(
@@ -283,6 +296,7 @@ RULES = (
     punch_location,
     kick_location,
     covered,
+    hidden_from,
     WEAPON_LOCATIONS,
     PUNCH_LOCATIONS,
     KICK_LOCATIONS,

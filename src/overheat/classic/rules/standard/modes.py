@@ -55,6 +55,8 @@ class Mode:
     """What a step costs in it, or why there is none, where that is not what it costs on foot."""
     bends: int | None = None
     """The hexsides that a unit may turn in a hex; None for as many as it has points for."""
+    like: str = ""
+    """`walk` or `run` where every step costs and asks what it does in that mode, and only what follows is other."""
     cite: Cite | None = None
     """Where it is written, if not with the others."""
 

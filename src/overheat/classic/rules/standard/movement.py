@@ -9,7 +9,7 @@ import msgspec
 
 from overheat.classic.board.board import Ground
 from overheat.classic.board.hexes import Hex
-from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
 from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.state import VEHICLES, Afield, State, Unit, Weather
@@ -17,6 +17,7 @@ from overheat.classic.rules.standard.boosters import boosted_run
 from overheat.classic.rules.standard.infantry_sheets import jump_points as soldiers_jump_points
 from overheat.classic.rules.standard.switches import shines
 from overheat.classic.rules.standard.systems import hits_on, works
+from overheat.classic.rules.standard.terrain import TERRAIN, TERRAIN_COSTS, kinds_of, nearest, words_for
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
@@ -33,11 +34,11 @@ LEVELS = TOTAL_WARFARE("Movement, level changes", 52)
 PROHIBITED = TOTAL_WARFARE("Movement, prohibited terrain", 52)
 MOTIVE_DAMAGE = TOTAL_WARFARE("Motive System Damage", 193)
 JUMPING = TOTAL_WARFARE("Jumping", 52)
+CLIFFS = TACTICAL_OPERATIONS("Sheer Cliffs", 39)
 
 GROUND_MOTIVES = ("tracked", "wheeled", "hover", "wige", "hydrofoil", "naval", "submarine", "vtol")
 AFLOAT = ("hover", "wige", "hydrofoil", "naval", "submarine", "vtol")
 FOOT = ("foot", "jump", "motorized", "beast")
-LEGGED = ("biped", "quad", "tripod", "quadvee", "lam")
 SWIMMING = "swim"
 """The mode of who moves through water by swimming, whom neither its depth nor its bottom holds up."""
 UNTOUCHED: Mapping[str, Mark] = {}
@@ -52,17 +53,31 @@ class Pace(Afield, frozen=True):
     points: int
 
 
-SLOWS: Slot[[Pace], Term | None] = Slot("movement.slows", nothing=None)
+def _going(pace: Pace) -> tuple[object, ...]:
+    """What stays of a unit that goes."""
+    return (pace.unit.plan,)
+
+
+SLOWS: Slot[[Pace], Term | None] = Slot("movement.slows", nothing=None, lasting=_going)
 """What takes walking points away, or adds to them, asked in order."""
 
-RUNS: Slot[[Pace], Term | None] = Slot("movement.runs", nothing=None)
+RUNS: Slot[[Pace], Term | None] = Slot("movement.runs", nothing=None, lasting=_going)
 """What changes running points besides how many there are for a walk, asked in order."""
 
-LEAPS: Slot[[Pace], Term | None] = Slot("movement.leaps", nothing=None)
+LEAPS: Slot[[Pace], Term | None] = Slot("movement.leaps", nothing=None, lasting=_going)
 """What changes jumping points besides the jets, asked in order."""
 
+WEIGHS: Slot[[Pace], Term | None] = Slot("movement.weighs", nothing=None)
+"""What makes a unit heavier or lighter than it is: what that makes of its walking or jumping points, after all else."""
 
-@rule("movement.legs", cite=CRITICALS, implements=("QR-crit-hip", "QR-crit-foot", "QR-crit-leg-actuators"), slot=SLOWS)
+
+@rule(
+    "movement.legs",
+    cite=CRITICALS,
+    implements=("QR-crit-hip", "QR-crit-foot", "QR-crit-leg-actuators"),
+    slot=SLOWS,
+    only=lambda pace: pace.unit.machine,
+)
 def legs_slow(pace: Pace) -> Term | None:
     """A hip halves the points, rounded up, and two stop a biped; each actuator of other legs costs a point.
 
@@ -86,7 +101,7 @@ def legs_slow(pace: Pace) -> Term | None:
     return Term("movement.legs", left - pace.points, "damaged legs", CRITICALS) if left != pace.points else None
 
 
-@rule("movement.lost_legs", cite=CRITICALS, slot=SLOWS)
+@rule("movement.lost_legs", cite=CRITICALS, slot=SLOWS, only=lambda pace: pace.unit.machine)
 def lost_legs_slow(pace: Pace) -> Term | None:
     """A biped that has lost a leg has a single point, without both none; a quad loses one for the first leg."""
     unit = pace.unit
@@ -113,14 +128,14 @@ def motive_damage_slows(pace: Pace) -> Term | None:
 def walk_points(state: State, unit: Unit) -> Tally:
     """How far a unit walks or cruises, term by term."""
     first = Term("movement.walk", unit.sheet.walk, "walking points", TERRAIN_COSTS_SHEET)
-    return _changed(state, unit, Tally((first,)), SLOWS)
+    return _changed(state, unit, _changed(state, unit, Tally((first,)), SLOWS), WEIGHS)
 
 
 def _changed(state: State, unit: Unit, so_far: Tally, slot: Slot[[Pace], Term | None]) -> Tally:
     """Points, and what the rules of a slot make of them one after the other."""
     rules = state.relief.rules
     terms, pace = [*so_far.terms], Pace(rules, unit, int(so_far.total), state=state)
-    for changes in rules[slot]:
+    for changes in rules.among(slot, pace):
         term = changes.function(pace)
         if term is not None:
             terms.append(term)
@@ -145,6 +160,7 @@ def jump_tally(state: State, unit: Unit) -> Tally:
     """How far a unit jumps, term by term; nothing where it does not."""
     jets = state.relief.rules[jump_points](state, unit)
     changed = _changed(state, unit, Tally((Term("movement.jump", jets, "jumping points", JUMPING),)), LEAPS)
+    changed = _changed(state, unit, changed, WEIGHS)
     return changed if changed.total > 0 else Tally()
 
 
@@ -219,6 +235,8 @@ class Entry(msgspec.Struct, frozen=True):
     """What holds of that hex for a while."""
     state: State | None = None
     """The battle that it is a step of, where that is known: all else that a rule may ask about."""
+    direction: int | None = None
+    """The direction of the step, where it is one from a hex into the next."""
 
     @property
     def climb(self) -> int:
@@ -239,51 +257,43 @@ COSTS: Slot[[Entry], Term | None] = Slot("movement.costs", nothing=None)
 BARS: Slot[[Entry], Refusal | None] = Slot("movement.bars", nothing=None)
 """Why a hex cannot be entered."""
 
-TERRAIN_COSTS: Table[str, int] = Table(
-    "movement.terrain_costs",
-    {
-        "rough": 1,
-        "ultra-rough ground": 2,
-        "rubble": 1,
-        "ultra-rubble": 2,
-        "sand": 0,
-        "light woods": 1,
-        "heavy woods": 2,
-        "ultra-heavy woods": 3,
-        "light jungle": 2,
-        "heavy jungle": 3,
-        "ultra-heavy jungle": 4,
-        "water depth 1": 1,
-        "water depth 2": 3,
-        "water depth 3": 3,
-        "light building": 1,
-        "medium building": 2,
-        "heavy building": 3,
-        "hardened building": 4,
-    },
-    cite=TERRAIN_COSTS_SHEET,
-    implements=("QR-terrain-costs",),
-    where="overheat.classic.rules.standard.movement.TERRAIN_COSTS",
-)
-GRADES = {1: "light", 2: "heavy", 3: "ultra-heavy"}
-ROUGH = {1: "rough", 2: "ultra-rough ground"}
-RUBBLE = {6: "ultra-rubble"}
-MAGMA = {1: "magma crust", 2: "liquid magma"}
 BUILDINGS = {1: "light", 2: "medium", 3: "heavy", 4: "hardened", 5: "hardened"}
 
 
+def kinds_met(entry: Entry) -> tuple[str, ...]:
+    """The kinds of terrain that a unit meets in the hex it enters, by the names of the table.
+
+    In the air and on decks and roofs it meets none; who wades meets the water and its current, whatever lies on the
+    bottom; who swims only the current; and who stays above water what stands up from it.
+    """
+    if entry.unit.sheet.motive == "vtol" or entry.to_level > entry.target.level:
+        return ()
+    rows = entry.rules[TERRAIN]
+    names = [name for name in kinds_of(entry.rules, entry.target) if not rows[name].edge]
+    if not names:
+        return ()
+    if entry.target.amount("water") < 1 or "ice" in entry.target:
+        return tuple(name for name in names if rows[name].of != "water")
+    if not entry.wades:
+        return tuple(name for name in names if rows[name].of != "water" and (rows[name].height or rows[name].over))
+    wet = (RAPIDS,) if entry.unit.motion.mode == SWIMMING else ("water", RAPIDS)
+    return tuple(name for name in names if rows[name].of in wet)
+
+
+RAPIDS = "rapids"
+"""The feature of water that flows fast."""
+
+
 def terrain_names(entry: Entry) -> list[str]:
-    """The features that a unit meets in the hex it enters, by the names that tables use; in the air it meets none."""
-    ground = entry.target
-    if entry.unit.sheet.motive == "vtol":
-        return []
-    names = [ROUGH.get(ground.amount("rough"), "rough")] if "rough" in ground else []
-    names += [RUBBLE.get(ground.amount("rubble"), "rubble")] if "rubble" in ground else []
-    names += ["sand"] if "sand" in ground else []
-    names += [f"{GRADES[ground.amount(kind)]} {kind}" for kind in ("woods", "jungle") if ground.amount(kind) in GRADES]
-    if entry.wades and entry.unit.motion.mode != SWIMMING:
-        names.append(f"water depth {min(3, entry.wades)}")
-    return names
+    """The kinds of ground that a unit meets in the hex it enters, without what lies over them, ways and walls."""
+    rows = entry.rules[TERRAIN]
+    return [name for name in kinds_met(entry) if not (rows[name].over or rows[name].way or rows[name].of == "building")]
+
+
+def price_of(entry: Entry, name: str) -> int:
+    """What a kind of terrain costs a unit beyond the point for the hex."""
+    usual = entry.rules[TERRAIN_COSTS][name]
+    return nearest(entry.rules[TERRAIN][name].costs, words_for(entry.unit), usual)
 
 
 def walls_met(entry: Entry) -> str:
@@ -295,14 +305,24 @@ def walls_met(entry: Entry) -> str:
     return f"{BUILDINGS.get(ground.amount('building'), 'hardened')} building"
 
 
-@rule("movement.terrain", cite=TERRAIN_COSTS_SHEET, implements=("QR-terrain-costs",), slot=COSTS)
+@rule(
+    "movement.terrain",
+    cite=TERRAIN_COSTS_SHEET,
+    implements=(
+        "QR-terrain-costs",
+        "TO-030-planetary-example-3",
+        "TO-030-planetary-example-4",
+        "TO-033-movement-table-p33",
+        "TO-039-sand",
+    ),
+    slot=COSTS,
+)
 def terrain_cost(entry: Entry) -> Term | None:
     """Every kind of terrain has its price; who follows a road, a bridge or pavement pays none of it."""
     if entry.by_road:
         return None
     names = terrain_names(entry)
-    table = entry.rules[TERRAIN_COSTS]
-    cost = sum(table[name] for name in names)
+    cost = sum(price_of(entry, name) for name in names)
     return Term("movement.terrain", cost, ", ".join(names), TERRAIN_COSTS_SHEET) if cost else None
 
 
@@ -315,24 +335,20 @@ def level_cost(entry: Entry) -> Term | None:
     return Term("movement.levels", cost, f"for {counted(entry.climb, 'level')}", TERRAIN_COSTS_SHEET)
 
 
-MODIFIED: Table[str, int] = Table(
-    "movement.modified_ground",
-    {"ice": 1, "mud": 1, "snow": 1, "swamp": 1},
+@rule(
+    "movement.modified",
     cite=MODIFICATIONS,
-    implements=("QR-terrain-modifications-move",),
-    where="overheat.classic.rules.standard.movement.MODIFIED",
+    implements=("QR-terrain-modifications-move", "TO-030-planetary-example-3", "TO-030-planetary-example-4"),
+    slot=COSTS,
 )
-
-
-@rule("movement.modified", cite=MODIFICATIONS, implements=("QR-terrain-modifications-move",), slot=COSTS)
 def modified_ground_cost(entry: Entry) -> Term | None:
-    """Ice, mud, deep snow and swamp cost what walks on legs a point more on top of what they lie on."""
-    if entry.by_road or entry.unit.motive not in LEGGED:
+    """Ice, mud, snow, swamp and the like cost on top of what they lie on, by how a unit moves, and add up."""
+    if entry.by_road:
         return None
-    for kind, cost in entry.rules[MODIFIED].rows.items():
-        if entry.target.amount(kind) > (1 if kind == "snow" else 0):
-            return Term("movement.modified", cost, kind, MODIFICATIONS)
-    return None
+    rows = entry.rules[TERRAIN]
+    prices = {name: price_of(entry, name) for name in kinds_met(entry) if rows[name].over}
+    paid = [name for name, price in prices.items() if price]
+    return Term("movement.modified", sum(prices.values()), ", ".join(paid), MODIFICATIONS) if paid else None
 
 
 FOG: Table[str, int] = Table(
@@ -349,6 +365,14 @@ DARKNESS: Table[str, int] = Table(
     implements=("QR-weather-movement",),
     where="overheat.classic.rules.standard.movement.DARKNESS",
 )
+LAMPS: Table[str, bool] = Table(
+    "movement.lamps",
+    {"full moon": True, "moonless": True},
+    cite=WEATHER,
+    implements=("QR-weather-movement",),
+    where="overheat.classic.rules.standard.movement.LAMPS",
+)
+"""Whether one's own searchlight shows the way in a light; in any other it does not."""
 
 
 @rule("movement.fog", cite=WEATHER, implements=("QR-weather-movement",), slot=COSTS)
@@ -362,7 +386,7 @@ def fog_cost(entry: Entry) -> Term | None:
 def darkness_cost(entry: Entry) -> Term | None:
     """So does the night, unless a unit has its searchlight on."""
     light = entry.weather.light
-    if light not in entry.rules[DARKNESS] or shines(entry.unit):
+    if light not in entry.rules[DARKNESS] or (entry.rules[LAMPS].get(light, False) and shines(entry.unit)):
         return None
     return Term("movement.darkness", entry.rules[DARKNESS][light], light, WEATHER)
 
@@ -385,27 +409,6 @@ def too_steep(entry: Entry) -> Refusal | None:
     if entry.back and entry.climb:
         return Refusal("movement.too_steep", "no unit changes level while it moves backwards", LEVELS)
     return None
-
-
-HEAVY_WOODS = frozenset({"heavy woods", "ultra-heavy woods"})
-WOODS = HEAVY_WOODS | {"light woods"}
-JUNGLE = frozenset({"light jungle", "heavy jungle", "ultra-heavy jungle"})
-ULTRA = frozenset({"ultra-rough ground", "ultra-rubble"})
-FORBIDDEN: Table[str, frozenset[str]] = Table(
-    "movement.forbidden_terrain",
-    {
-        "tracked": HEAVY_WOODS | JUNGLE | ULTRA | {"water", "liquid magma"},
-        "wheeled": WOODS | JUNGLE | ULTRA | {"rough", "rubble", "water", "deep snow", "magma crust", "liquid magma"},
-        "hover": WOODS | JUNGLE | ULTRA | {"liquid magma"},
-        "wige": WOODS | JUNGLE,
-        "foot": frozenset({"water", "magma crust", "liquid magma"}),
-        "motorized": frozenset({"water", "magma crust", "liquid magma"}),
-        "jump": frozenset({"water", "magma crust", "liquid magma"}),
-        "beast": frozenset({"water", "magma crust", "liquid magma"}),
-    },
-    cite=PROHIBITED,
-    where="overheat.classic.rules.standard.movement.FORBIDDEN",
-)
 
 
 CHASSIS: Table[str, frozenset[str]] = Table(
@@ -431,26 +434,35 @@ def _goes_through(entry: Entry) -> frozenset[str]:
     return frozenset(name for flag in rows if entry.unit.sheet.flagged(flag) for name in rows[flag])
 
 
-def _met(entry: Entry) -> set[str]:
-    """What a unit meets in the hex it enters, water of any depth alike, and what only some mind."""
-    ground = entry.target
-    names = {name.split(" depth")[0] for name in terrain_names(entry)}
-    names |= {"deep snow"} if ground.amount("snow") > 1 else set()
-    return names | ({MAGMA.get(ground.amount("magma"), "liquid magma")} if "magma" in ground else set())
-
-
 @rule("movement.prohibited", cite=PROHIBITED, slot=BARS)
 def prohibited(entry: Entry) -> Refusal | None:
-    """Vehicles and infantry cannot enter every terrain, unless a road leads through it."""
-    motive = entry.unit.motive
-    forbidden = entry.rules[FORBIDDEN]
-    on_legs = entry.unit.machine and not entry.unit.rolls_on
-    if entry.by_road or on_legs or motive not in forbidden:
+    """Not every unit enters every terrain, unless a road leads through it."""
+    if entry.by_road:
         return None
-    met = sorted(_met(entry) & (forbidden[motive] - _goes_through(entry)))
+    rows, words, through = entry.rules[TERRAIN], frozenset(words_for(entry.unit)), _goes_through(entry)
+    met = {name.split(" depth")[0] for name in kinds_met(entry) if not rows[name].bars.isdisjoint(words)} - through
     if not met:
         return None
-    return Refusal("movement.prohibited", f"{motive} units cannot enter {', '.join(met)}", PROHIBITED)
+    who = entry.unit.motive
+    return Refusal("movement.prohibited", f"{who} units cannot enter {', '.join(sorted(met))}", PROHIBITED)
+
+
+@rule("movement.sheer_cliff", cite=CLIFFS, slot=BARS)
+def sheer_cliff(entry: Entry) -> Refusal | None:
+    """Soldiers do not cross a sheer cliff, and no vehicle comes up one; machines climb it like any slope."""
+    across = entry.direction
+    if across is None or entry.from_level == entry.to_level or entry.unit.sheet.motive == "vtol":
+        return None
+    up = entry.to_level > entry.from_level
+    upper, towards = (entry.target, (across + 3) % 6) if up else (entry.origin, across)
+    cliff = upper.get("cliff_top")
+    if cliff is None or (cliff.exits is not None and not cliff.exits & 1 << towards):
+        return None
+    row, words = entry.rules[TERRAIN]["sheer cliff"], frozenset(words_for(entry.unit))
+    barred = row.bars | row.bars_upwards if up else row.bars
+    if barred.isdisjoint(words):
+        return None
+    return Refusal("movement.sheer_cliff", f"a sheer cliff is in the way of {entry.unit.sheet.name}", CLIFFS)
 
 
 @rule("movement.impassable", cite=PROHIBITED, slot=BARS)
@@ -505,12 +517,11 @@ RULES = (
     darkness_cost,
     too_steep,
     prohibited,
+    sheer_cliff,
     impassable,
-    TERRAIN_COSTS,
-    MODIFIED,
     FOG,
     DARKNESS,
-    FORBIDDEN,
+    LAMPS,
     CHASSIS,
     OTHER_COSTS,
 )

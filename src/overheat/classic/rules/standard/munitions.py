@@ -71,7 +71,7 @@ def _round(attack: WeaponAttack) -> tuple[Round, str] | None:
     return next(((rows[kind], attack.munition) for kind in attack.special if kind in rows), None)
 
 
-@rule("munitions.to_hit", cite=MUNITIONS, slot=EVERY_SHOT)
+@rule("munitions.to_hit", cite=MUNITIONS, slot=EVERY_SHOT, only=lambda attack: bool(attack.special))
 def round_to_hit(attack: WeaponAttack) -> Term | None:
     """Some ammunition is harder to hit with: armour-piercing shells are +1."""
     found = _round(attack) if attack.special else None
@@ -92,7 +92,7 @@ def round_scatter(attack: WeaponAttack) -> Term | None:
 MOST_FORGIVEN = 2
 
 
-@rule("munitions.precision", cite=MUNITIONS, slot=EVERY_SHOT)
+@rule("munitions.precision", cite=MUNITIONS, slot=EVERY_SHOT, only=lambda attack: bool(attack.special))
 def precision(attack: WeaponAttack) -> Term | None:
     """Precision shells follow a target that moves: up to 2 points of what its movement adds do not count."""
     if "munition_precision" not in attack.special:
@@ -105,7 +105,7 @@ def precision(attack: WeaponAttack) -> Term | None:
 LUMINOUS = frozenset({"munition_tracer", "munition_incendiary_ac"})
 
 
-@rule("munitions.luminous", cite=SHELLS, slot=EVERY_SHOT)
+@rule("munitions.luminous", cite=SHELLS, slot=EVERY_SHOT, only=lambda attack: bool(attack.special))
 def luminous(attack: WeaponAttack) -> Term | None:
     """Tracers and incendiary shells show where they go in the dark: a point of what it adds does not count."""
     if attack.special.isdisjoint(LUMINOUS) or attack.rules[light](attack) is None:
@@ -113,7 +113,7 @@ def luminous(attack: WeaponAttack) -> Term | None:
     return Term("munitions.luminous", -1, f"{attack.munition} ammunition in the dark", SHELLS)
 
 
-@rule("munitions.listen_kill", cite=MISSILES, slot=EVERY_SHOT)
+@rule("munitions.listen_kill", cite=MISSILES, slot=EVERY_SHOT, only=lambda attack: bool(attack.special))
 def listen_kill(attack: WeaponAttack) -> Term | None:
     """Listen-kill missiles home in on what machines of the Inner Sphere send out, -1, unless they are jammed."""
     if "munition_listen_kill" not in attack.special or attack.target.sheet.clan or attack.rules[jammed](attack):
@@ -121,7 +121,7 @@ def listen_kill(attack: WeaponAttack) -> Term | None:
     return Term("munitions.listen_kill", -1, "listen-kill missiles", MISSILES)
 
 
-@rule("munitions.heat_seeking", cite=HEAT_SEEKERS, slot=EVERY_SHOT)
+@rule("munitions.heat_seeking", cite=HEAT_SEEKERS, slot=EVERY_SHOT, only=lambda attack: bool(attack.special))
 def heat_seeking(attack: WeaponAttack) -> Term | None:
     """Heat-seeking missiles find a hot target as much more easily as it shoots worse, one that stands in fire by 2."""
     if attack.special.isdisjoint(("munition_heat_seeking_lrm", "munition_heat_seeking_srm")):
@@ -142,6 +142,7 @@ SEEN, UNSEEN = -1, 2
     cite=RADIATION,
     implements=("TO-368-arad-missiles-1", "TO-368-arad-missiles-2"),
     slot=EVERY_SHOT,
+    only=lambda attack: bool(attack.special),
 )
 def anti_radiation(attack: WeaponAttack) -> Term | None:
     """Anti-radiation missiles find electronics that work and a friendly beacon, -1, and hardly anything else, +2.

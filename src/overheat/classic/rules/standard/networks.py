@@ -111,7 +111,7 @@ def _through(attack: WeaponAttack, unit: Unit, friend: Unit, master: Unit) -> bo
     return not any(rules[cut](rules, end, master, attack.others) for end in ends)
 
 
-@rule("to_hit.network", cite=NETWORKS, slot=EVERY_SHOT)
+@rule("to_hit.network", cite=NETWORKS, slot=EVERY_SHOT, only=lambda attack: bool(attack.attacker.plan.network))
 def network(attack: WeaponAttack) -> Term | None:
     """A unit on a C3 network counts the range from whoever on it is nearest to the target, if that is better.
 

@@ -12,7 +12,7 @@ HEAT_SCALE = TOTAL_WARFARE("Heat Scale", 160)
 TRIPLE_STRENGTH = TOTAL_WARFARE("Triple-strength myomer", 143)
 
 
-@rule("movement.triple_strength", cite=TRIPLE_STRENGTH, slot=SLOWS)
+@rule("movement.triple_strength", cite=TRIPLE_STRENGTH, slot=SLOWS, only=lambda pace: "tsm" in pace.unit.plan.flags)
 def hot_myomer_quickens(pace: Pace) -> Term | None:
     """Triple-strength myomer that is hot adds 2 walking points, before heat takes its own; not the industrial kind."""
     if not strengthened(pace.unit) or "industrial_tsm" in pace.unit.plan.flags or pace.points <= 1:

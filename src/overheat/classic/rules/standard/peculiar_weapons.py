@@ -57,7 +57,7 @@ def settings(rules: Ruleset) -> tuple[str, ...]:
     return tuple(f"damage_{points}" for points in range(MOST - 1, LEAST - 1, -1))
 
 
-@rule("to_hit.bombast", cite=BOMBAST, slot=EVERY_SHOT)
+@rule("to_hit.bombast", cite=BOMBAST, slot=EVERY_SHOT, only=lambda attack: "bombast" in attack.weapon.flags)
 def bombast_aim(attack: WeaponAttack) -> Term | None:
     """A bombast laser that is turned down hits more easily: +3 at 12 points, 0 at 7."""
     if not attack.mode or "bombast" not in attack.weapon.flags:

@@ -43,6 +43,8 @@ class PhysicalWeapon:
     """Whether it strikes its bearer on a roll of 2, half as hard."""
     unsteady: bool = False
     """Whether a miss asks its bearer to stay on its feet."""
+    aims: bool = False
+    """Whether it may be swung at the upper body or at the legs, which is harder."""
 
     def __str__(self) -> str:
         """What it is, for those who read a table."""
@@ -60,10 +62,10 @@ class PhysicalWeapon:
 PHYSICAL_WEAPONS: Table[str, PhysicalWeapon] = Table(
     "physical.weapons",
     {
-        "hatchet": PhysicalWeapon(flags=("hatchet",), to_hit=-1, tons=5, hand=True),
+        "hatchet": PhysicalWeapon(flags=("hatchet",), to_hit=-1, tons=5, hand=True, aims=True),
         "sword": PhysicalWeapon(flags=("sword",), to_hit=-2, tons=10, points=1, hand=True),
         "retractable blade": PhysicalWeapon(flags=("retractable_blade",), to_hit=-2, tons=10, folds=True),
-        "mace": PhysicalWeapon(flags=("mace",), to_hit=1, tons=4, hand=True, unsteady=True),
+        "mace": PhysicalWeapon(flags=("mace",), to_hit=1, tons=4, hand=True, unsteady=True, aims=True),
         "lance": PhysicalWeapon(flags=("lance",), to_hit=1, tons=5),
         "flail": PhysicalWeapon(flags=("flail",), points=9, myomer=False, recoils=True),
         "chain whip": PhysicalWeapon(flags=("chain_whip",), to_hit=-2, points=3, hand=True, myomer=False),
@@ -76,9 +78,15 @@ PHYSICAL_WEAPONS: Table[str, PhysicalWeapon] = Table(
         "large vibroblade": PhysicalWeapon(
             flags=("vibroblade", "large"), to_hit=-2, tons=10, points=1, hand=True, switched=(14, 7)
         ),
-        "small shield": PhysicalWeapon(flags=("shield", "small"), to_hit=-2, points=3, myomer=False, folds=True),
-        "medium shield": PhysicalWeapon(flags=("shield", "medium"), to_hit=-3, points=5, myomer=False, folds=True),
-        "large shield": PhysicalWeapon(flags=("shield", "large"), to_hit=-4, points=7, myomer=False, folds=True),
+        "small shield": PhysicalWeapon(
+            flags=("shield", "small"), to_hit=-2, points=3, myomer=False, folds=True, aims=True
+        ),
+        "medium shield": PhysicalWeapon(
+            flags=("shield", "medium"), to_hit=-3, points=5, myomer=False, folds=True, aims=True
+        ),
+        "large shield": PhysicalWeapon(
+            flags=("shield", "large"), to_hit=-4, points=7, myomer=False, folds=True, aims=True
+        ),
         "backhoe": PhysicalWeapon(flags=("backhoe",), to_hit=1, points=6),
         "chainsaw": PhysicalWeapon(flags=("chainsaw",), points=5, myomer=False, soldiers=1),
         "combine": PhysicalWeapon(flags=("combine",), to_hit=-2, points=3, myomer=False, soldiers=1),
@@ -93,6 +101,7 @@ PHYSICAL_WEAPONS: Table[str, PhysicalWeapon] = Table(
     implements=(
         "TO-289-chain-whip-1",
         "TO-290-lance",
+        "TO-290-mace",
     ),
     of="physical weapon",
     where="overheat.classic.rules.standard.physical_weapons.PHYSICAL_WEAPONS",
@@ -101,6 +110,20 @@ PHYSICAL_WEAPONS: Table[str, PhysicalWeapon] = Table(
 
 DRAWN = named("drawn", "a physical weapon at the ready")
 """The mark of a blade that is out, a vibroblade that runs, a shield held for a bash: of each by its mount."""
+
+
+HIGH, LOW = "high", "low"
+
+
+def aimed_kinds(kind: str) -> tuple[str, str]:
+    """The kinds of blow that a weapon is swung with at the upper body, and at the legs."""
+    return f"{HIGH} {kind}", f"{LOW} {kind}"
+
+
+def swung_at(rules: Ruleset, kind: str) -> tuple[str, str]:
+    """Where a blow is aimed, high, low or nowhere, and the kind of its weapon."""
+    aim, _, weapon = kind.partition(" ")
+    return (aim, weapon) if aim in (HIGH, LOW) and weapon in rules[PHYSICAL_WEAPONS] else ("", kind)
 
 
 def drawn(unit: Unit, mount: int) -> bool:
@@ -122,12 +145,22 @@ def _mounted(unit: Unit, weapon: PhysicalWeapon) -> Iterator[int]:
     return (at for at, mount in mounts if mount.equipment.flags.issuperset(weapon.flags))
 
 
+def usable(unit: Unit, mount: int) -> bool:
+    """Whether something can be struck with, or held up: a shield as long as any of it is left."""
+    held = unit.sheet.mounts[mount]
+    slots = unit.plan.mount_slots.get(mount, ())
+    if "shield" not in held.equipment.flags or not slots:
+        return works(unit, mount)
+    left = any(index not in unit.condition[code].critical_hits for code, index in slots)
+    return left and not unit.condition[held.location].destroyed
+
+
 def wielded(rules: Ruleset, unit: Unit, kind: str, limb: str) -> int | None:
     """The mount that a blow of a kind is struck with: one that works; None where there is none."""
-    weapon = rules[PHYSICAL_WEAPONS].get(kind)
+    weapon = rules[PHYSICAL_WEAPONS].get(swung_at(rules, kind)[1])
     if weapon is None:
         return None
-    there = (at for at in _mounted(unit, weapon) if unit.sheet.mounts[at].location == limb and works(unit, at))
+    there = (at for at in _mounted(unit, weapon) if unit.sheet.mounts[at].location == limb and usable(unit, at))
     return next(there, None)
 
 

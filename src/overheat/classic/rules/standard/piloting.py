@@ -8,6 +8,7 @@ from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.state import Afield, State, Unit
 from overheat.classic.rules.standard.modular_armour import modular_left
 from overheat.classic.rules.standard.systems import gyro_destroyed, hits_on
+from overheat.classic.rules.standard.terrain import TERRAIN, Terrain, kinds_of, nearest, words_for
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
@@ -22,6 +23,9 @@ GROUND = QUICK_REFERENCE("Movement, terrain modifications")
 
 MODULAR = TACTICAL_OPERATIONS("Modular Armor", 281)
 
+ON_FOOT = ("infantry", "battle armour")
+CURRENT = "rapids"
+"""The feature of water whose footing is felt under water."""
 LEG_ACTUATORS = ("upper leg actuator", "lower leg actuator", "foot actuator")
 
 
@@ -93,6 +97,8 @@ def cause(table: Table[str, int], reason: str) -> Term:
 
 
 TWENTY = 20
+SOLDIERS = 4
+"""What soldiers roll from to keep their footing."""
 
 
 @rule("piloting.battered", cite=DAMAGE, implements=("QR-psr-damage",))
@@ -192,29 +198,40 @@ def hopeless(rules: Ruleset, unit: Unit) -> Refusal | None:
     return Refusal("piloting.hopeless", "without legs a machine fails every roll", DAMAGE) if all(legs) else None
 
 
-SLIPPERY: Table[str, int] = Table(
-    "piloting.slippery",
-    {"ice": 3, "mud": 1, "snow": 1, "swamp": 1},
+@rule(
+    "piloting.ground",
     cite=GROUND,
     implements=("QR-terrain-modifications-move",),
-    where="overheat.classic.rules.standard.piloting.SLIPPERY",
+    slot=STEADINESS,
 )
-
-
-@rule("piloting.ground", cite=GROUND, implements=("QR-terrain-modifications-move",), slot=STEADINESS)
 def slippery_ground(check: Check) -> Term | None:
-    """Ice adds 3 to every roll made on it; mud, deep snow and swamp add 1."""
-    if check.ground is None:
+    """Every kind of terrain adds to rolls made on it what its row says: ice 3, mud, deep snow and swamp 1, and so on.
+
+    On decks and roofs and in the air the ground does not matter, nor to soldiers; under water only the current does.
+    """
+    unit, ground = check.unit, check.ground
+    if ground is None or unit.elevation > 0 or unit.sheet.kind in ON_FOOT:
         return None
-    for kind, value in check.rules[SLIPPERY].rows.items():
-        if check.ground.amount(kind) and (kind != "snow" or check.ground.amount("snow") > 1):
-            return Term("piloting.ground", value, kind, GROUND)
-    return None
+    rows, under = check.rules[TERRAIN], unit.elevation < 0 and "water" in ground and "ice" not in ground
+    values = {
+        name: footing_of(unit, rows[name])
+        for name in kinds_of(check.rules, ground)
+        if not under or rows[name].of == CURRENT
+    }
+    met = [name for name, value in values.items() if value]
+    return Term("piloting.ground", sum(values.values()), ", ".join(met), GROUND) if met else None
+
+
+def footing_of(unit: Unit, row: Terrain) -> int:
+    """What a kind of terrain adds to every roll that a unit makes on it."""
+    return nearest(row.footings, words_for(unit), row.footing)
 
 
 @rule("piloting.skill", cite=PILOTING)
 def skill(check: Check) -> Term:
-    """A piloting roll starts from the pilot's skill."""
+    """A piloting roll starts from the pilot's skill, that of soldiers who keep their footing from 4."""
+    if check.unit.sheet.kind in ON_FOOT:
+        return Term("piloting.skill", SOLDIERS, "soldiers", PILOTING)
     return Term("piloting.skill", check.unit.piloting, "piloting skill", PILOTING)
 
 
@@ -233,7 +250,6 @@ RULES = (
     CAUSES,
     BLOWS,
     DEEDS,
-    SLIPPERY,
 )
 
 

@@ -20,7 +20,7 @@ SURE = 2
 GROUP, SQUAD_DAMAGE = 5, 20
 
 
-@rule("pods.target", cite=PODS, slot=FORBIDS)
+@rule("pods.target", cite=PODS, slot=FORBIDS, only=lambda attack: "b_pod" in attack.weapon.flags)
 def soldiers_only(attack: WeaponAttack) -> Refusal | None:
     """A pod bursts among soldiers in its own hex, at its feet or on its back, and harms nobody else."""
     if "b_pod" not in attack.weapon.flags:

@@ -38,6 +38,8 @@ class Posture:
     """Which way the unit may face in it."""
     bars: Callable[[State, Unit, Any], Refusal | None] = lambda state, unit, command: None
     """Why a unit in it may not do what a command says."""
+    worth: Callable[[State, Unit], float] = lambda state, unit: 0.0
+    """What it is worth to a bot to be in it where the unit is."""
 
     def stance(self, id: str) -> Stance:
         """What the unit's condition keeps of it."""

@@ -84,7 +84,7 @@ def destroyed(rules: Ruleset, unit: Unit) -> str:
     return "torso_wrecked" if boxes_hit(unit, TORSO) >= len(rules[BOXES][TORSO]) else ""
 
 
-@rule("protomechs.head_hit", cite=CRITICALS, slot=EVERY_SHOT)
+@rule("protomechs.head_hit", cite=CRITICALS, slot=EVERY_SHOT, only=lambda attack: attack.attacker.protomech)
 def head_hit(attack: WeaponAttack) -> Term | None:
     """Critical hits on the head of a ProtoMech cost its shots 1 each."""
     unit = attack.attacker
@@ -92,7 +92,7 @@ def head_hit(attack: WeaponAttack) -> Term | None:
     return Term("protomechs.head_hit", hits, "head hit", CRITICALS) if hits else None
 
 
-@rule("protomechs.blinded", cite=CRITICALS, slot=FORBIDS)
+@rule("protomechs.blinded", cite=CRITICALS, slot=FORBIDS, only=lambda attack: attack.attacker.protomech)
 def blinded(attack: WeaponAttack) -> Refusal | None:
     """A ProtoMech whose head was hit twice no longer aims at long range."""
     unit = attack.attacker
@@ -103,7 +103,7 @@ def blinded(attack: WeaponAttack) -> Refusal | None:
     return Refusal("protomechs.blinded", "its head is hit twice: no shots at long range", CRITICALS)
 
 
-@rule("protomechs.arm_hit", cite=CRITICALS, slot=EVERY_SHOT)
+@rule("protomechs.arm_hit", cite=CRITICALS, slot=EVERY_SHOT, only=lambda attack: attack.attacker.protomech)
 def arm_hit(attack: WeaponAttack) -> Term | None:
     """A critical hit on an arm of a ProtoMech costs the weapon in it 1."""
     place = attack.mount.location
@@ -112,7 +112,7 @@ def arm_hit(attack: WeaponAttack) -> Term | None:
     return Term("protomechs.arm_hit", 1, "arm hit", CRITICALS)
 
 
-@rule("protomechs.legs_hit", cite=CRITICALS, slot=SLOWS)
+@rule("protomechs.legs_hit", cite=CRITICALS, slot=SLOWS, only=lambda pace: pace.unit.protomech)
 def legs_hit(pace: Pace) -> Term | None:
     """Critical hits on the legs cost a ProtoMech a point, then half of its points, then all."""
     hits = boxes_hit(pace.unit, "L") if pace.unit.protomech else 0
@@ -122,7 +122,7 @@ def legs_hit(pace: Pace) -> Term | None:
     return Term("protomechs.legs_hit", left - pace.points, "legs hit", CRITICALS) if left != pace.points else None
 
 
-@rule("protomechs.torso_hit", cite=CRITICALS, slot=LEAPS)
+@rule("protomechs.torso_hit", cite=CRITICALS, slot=LEAPS, only=lambda pace: pace.unit.protomech)
 def torso_hit(pace: Pace) -> Term | None:
     """Critical hits on the torso cost a ProtoMech a jumping point, then half of them."""
     hits = boxes_hit(pace.unit, TORSO) if pace.unit.protomech else 0

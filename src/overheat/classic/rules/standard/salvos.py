@@ -6,6 +6,8 @@ from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.acid import acid_damage
+from overheat.classic.rules.standard.coolant import FIGURES as JETS
+from overheat.classic.rules.standard.coolant import is_coolant
 from overheat.classic.rules.standard.jamming import no_lock
 from overheat.classic.rules.standard.ranges import BRACKETS
 from overheat.classic.unit.equipment import Weapon
@@ -20,6 +22,8 @@ STREAK = TOTAL_WARFARE("Streak missiles", 130)
 @rule("salvos.damage", cite=GROUPS)
 def damage_at(attack: WeaponAttack) -> int:
     """The damage of a projectile, by range where that matters; pellets of clusters and M-pods, and jets, do 1."""
+    if attack.special and is_coolant(attack):
+        return attack.rules[JETS]["soldiers"]
     if attack.munition == "cluster" or not attack.weapon.flags.isdisjoint(("fluid", "m_pod")):
         return 1
     if attack.load is not None:

@@ -8,6 +8,7 @@ from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.lasting import named
 from overheat.classic.facts.state import Unit
+from overheat.classic.rules.standard.coolant import is_coolant
 from overheat.classic.rules.standard.fires import HEAT_OF_FIRE, HEAT_OF_PASSING
 from overheat.classic.rules.standard.heat import BUILDS, Toil, tracks_heat
 from overheat.classic.rules.standard.peculiar_weapons import settings
@@ -46,6 +47,7 @@ class Scorching(msgspec.Struct, frozen=True):
 
 BURNING = Scorching(instead=True, fuel=1)
 COLD = Scorching()
+COOLING = Scorching(instead=True)
 
 
 def _infernal(munition: str) -> bool:
@@ -69,6 +71,8 @@ def scorches(attack: WeaponAttack) -> Scorching:
     What keeps no heat is left with the burning fuel of infernos.
     """
     weapon = attack.weapon
+    if is_coolant(attack) and attack.target.sheet.kind != "infantry":
+        return COOLING
     if not attack.rules[tracks_heat](attack.rules, attack.target):
         return BURNING if _infernal(attack.munition) else COLD
     if attack.mode == "heat":

@@ -6,9 +6,13 @@ a standing war machine on level 0 is at level 2, and anything that stands up to 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
+from overheat.classic.rules.standard.terrain import TERRAIN, kinds_of
 from overheat.classic.sight.model import Hanging, Obstacle, Shadow, TargetHex, Viewpoint
+from overheat.kernel.cite import Cite
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Term
 
@@ -20,6 +24,8 @@ BUILDINGS = QUICK_REFERENCE("Range and Terrain, same building", "72 / 175")
 WOODS = TOTAL_WARFARE("Line of Sight, woods", 100)
 INDUSTRIAL_ZONE = TACTICAL_OPERATIONS("Heavy Industrial Zones", 31)
 PLANTED_FIELDS = TACTICAL_OPERATIONS("Planted Fields", 38)
+GEYSERS = TACTICAL_OPERATIONS("Geysers", 48)
+INDUSTRY = "heavy_industrial"
 
 HALF_POINTS = 2
 """Half points to a whole one."""
@@ -39,24 +45,25 @@ STANDS_UNDER_WATER: Slot[[Ruleset, Ground], tuple[Obstacle, ...]] = Slot("sight.
 
 ATTACK_TERRAIN_MODIFIERS: Table[str, int] = Table(
     "to_hit.terrain",
-    {
-        "light woods": 1,
-        "heavy woods": 2,
-        "ultra-heavy woods": 3,
-        "light jungle": 1,
-        "heavy jungle": 2,
-        "ultra-heavy jungle": 3,
-        "light smoke": 1,
-        "heavy smoke": 2,
-        "heavy industrial zone": 1,
-        "partial cover": 1,
-    },
+    {"light smoke": 1, "heavy smoke": 2, "partial cover": 1},
     cite=ATTACK_TERRAIN,
     implements=("QR-attack-terrain",),
     where="overheat.classic.rules.standard.sight.ATTACK_TERRAIN_MODIFIERS",
 )
 
-GRADES = {1: "light", 2: "heavy", 3: "ultra-heavy"}
+"""What adds to attacks besides kinds of terrain, which have it in their own table."""
+
+
+def to_hit_of(rules: Ruleset) -> Mapping[str, int]:
+    """What everything that hides a target adds to attacks on it, by its name."""
+    kept, rows, others = rules.remembered("sight.to_hit_of"), rules[TERRAIN].rows, rules[ATTACK_TERRAIN_MODIFIERS].rows
+    if kept.get("rows") is not rows or kept.get("others") is not others:
+        hiding = {name: row.to_hit for name, row in rows.items() if row.to_hit}
+        kept.update(rows=rows, others=others, all={**hiding, **others})
+    found: Mapping[str, int] = kept["all"]
+    return found
+
+
 THIN_SMOKE = {1: "light", 2: "heavy", 3: "light", 4: "heavy", 5: "light", 6: "light"}
 """Smoke by the grade that board files write: plain light and heavy, laser-inhibiting light and heavy, chaff, marker."""
 SMOKE_HEIGHT = 2
@@ -84,17 +91,20 @@ def building_stands(rules: Ruleset, ground: Ground) -> tuple[Obstacle, ...]:
 @rule("sight.woods", cite=WOODS, implements=("QR-attack-terrain",), slot=STANDS)
 def woods_stand(rules: Ruleset, ground: Ground) -> tuple[Obstacle, ...]:
     """Woods and jungle stand 2 levels high, or as their file says; light ones count 1 point, heavy ones 2."""
+    if "woods" not in ground and "jungle" not in ground:
+        return ()
+    return _screens(rules, ground, ("woods", "jungle"), "foliage_elev", "sight.woods", WOODS)
+
+
+def _screens(
+    rules: Ruleset, ground: Ground, features: tuple[str, ...], height: str, rule: str, cite: Cite
+) -> tuple[Obstacle, ...]:
+    """The kinds of terrain of some features that thin out a line, as high as another feature says or as they grow."""
+    rows = rules[TERRAIN]
     return tuple(
-        Obstacle(
-            f"{GRADES[grade]} {kind}",
-            ground.level + ground.amount("foliage_elev", absent=3 if grade == 3 else 2),
-            False,
-            grade * HALF_POINTS,
-            "sight.woods",
-            WOODS,
-        )
-        for kind in ("woods", "jungle")
-        if (grade := ground.amount(kind)) in GRADES
+        Obstacle(name, ground.level + ground.amount(height, absent=row.height), False, row.screen, rule, cite)
+        for name in kinds_of(rules, ground)
+        if (row := rows[name]).of in features and row.screen
     )
 
 
@@ -111,11 +121,9 @@ def smoke_stands(rules: Ruleset, ground: Ground) -> tuple[Obstacle, ...]:
 @rule("sight.industrial_zone", cite=INDUSTRIAL_ZONE, slot=STANDS)
 def industrial_zone_stands(rules: Ruleset, ground: Ground) -> tuple[Obstacle, ...]:
     """A heavy industrial zone counts 1 point, as high as its file says."""
-    height = ground.amount("heavy_industrial")
-    if height < 1:
+    if ground.amount("heavy_industrial") < 1:
         return ()
-    top = ground.level + height
-    return (Obstacle("heavy industrial zone", top, False, HALF_POINTS, "sight.industrial_zone", INDUSTRIAL_ZONE),)
+    return _screens(rules, ground, (INDUSTRY,), INDUSTRY, "sight.industrial_zone", INDUSTRIAL_ZONE)
 
 
 @rule("sight.planted_field", cite=PLANTED_FIELDS, slot=STANDS)
@@ -123,7 +131,13 @@ def planted_field_stands(rules: Ruleset, ground: Ground) -> tuple[Obstacle, ...]
     """A planted field stands 1 level high; two of them count 1 point."""
     if "planted_fields" not in ground:
         return ()
-    return (Obstacle("planted field", ground.level + 1, False, 1, "sight.planted_field", PLANTED_FIELDS),)
+    return _screens(rules, ground, ("planted_fields",), "", "sight.planted_field", PLANTED_FIELDS)
+
+
+@rule("sight.geyser", cite=GEYSERS, implements=("TO-034-movement-table-p34-4",), slot=STANDS)
+def geyser_stands(rules: Ruleset, ground: Ground) -> tuple[Obstacle, ...]:
+    """A geyser that is awake hides what is in it and behind it, as thick smoke does."""
+    return _screens(rules, ground, ("geyser",), "", "sight.geyser", GEYSERS) if "geyser" in ground else ()
 
 
 @rule("sight.bottom", cite=UNDER_WATER, slot=STANDS_UNDER_WATER)
@@ -134,9 +148,9 @@ def bottom_stands(rules: Ruleset, ground: Ground) -> tuple[Obstacle, ...]:
 
 
 @rule("sight.intervenes", cite=LINE_OF_SIGHT, implements=("QR-los-intervening",))
-def intervenes(rules: Ruleset, top: int, viewer: int, target: int, near_viewer: bool, near_target: bool) -> bool:
+def intervenes(rules: Ruleset, top: int, viewer: int, target: int, to_viewer: int, to_target: int) -> bool:
     """What reaches the level of both units intervenes; next to a unit, what reaches that unit's level does."""
-    return (top >= viewer and (near_viewer or top >= target)) or (near_target and top >= target)
+    return (top >= viewer and (to_viewer == 1 or top >= target)) or (to_target == 1 and top >= target)
 
 
 @rule("sight.fills_the_view", cite=WOODS)
@@ -179,7 +193,7 @@ MOST_INSIDE = 2
 @rule("to_hit.target_hex_terrain", cite=ATTACK_TERRAIN, implements=("QR-attack-terrain",))
 def target_hex_terrain(place: TargetHex) -> tuple[Term, ...]:
     """Woods and smoke that the target stands in count like those between; a unit above them is not in them."""
-    modifiers = place.rules[ATTACK_TERRAIN_MODIFIERS]
+    modifiers = to_hit_of(place.rules)
     return tuple(
         Term(
             f"to_hit.target_in.{obstacle.kind.replace(' ', '_')}",
@@ -192,14 +206,23 @@ def target_hex_terrain(place: TargetHex) -> tuple[Term, ...]:
     )
 
 
-@rule("to_hit.cover_by_water", cite=PARTIAL_COVER, implements=("QR-attack-terrain", "QR-partial-cover"))
+@rule(
+    "to_hit.cover_by_water",
+    cite=PARTIAL_COVER,
+    implements=("QR-attack-terrain", "QR-partial-cover", "TO-051-swamp-quicksand"),
+)
 def cover_by_water(place: TargetHex) -> Term | None:
-    """Depth-1 water gives a standing unit partial cover, whatever the attacker's level; cover counts once."""
+    """Depth-1 water gives a standing unit partial cover, whatever the attacker's level; cover counts once.
+
+    So does quicksand that a machine has sunk into by a level.
+    """
     target = place.target
-    if place.covered or target.coverable == 0 or target.height != 0 or place.ground.amount("water") != 1:
+    deep = place.ground.amount("water") == 1 or place.ground.amount("swamp") > 1
+    if place.covered or target.coverable == 0 or target.height != 0 or not deep:
         return None
     value = place.rules[ATTACK_TERRAIN_MODIFIERS]["partial cover"]
-    return Term("to_hit.partial_cover", value, "partial cover: target stands in water", PARTIAL_COVER)
+    where = "stands in water" if "water" in place.ground else "has sunk in"
+    return Term("to_hit.partial_cover", value, f"partial cover: target {where}", PARTIAL_COVER)
 
 
 RULES = (
@@ -209,6 +232,7 @@ RULES = (
     smoke_stands,
     industrial_zone_stands,
     planted_field_stands,
+    geyser_stands,
     bottom_stands,
     intervenes,
     fills_the_view,

@@ -11,9 +11,9 @@ SHUT_OFF = named("shut_off", "{kind} ({about}) shut off")
 
 def hits_on(unit: Unit, system: str, location: str | None = None) -> int:
     """How many slots of a system are hit, in one location or in all."""
-    hits = 0
-    for code, index in unit.plan.systems.get(system, ()):
-        if (location is None or code == location) and index in unit.condition[code].critical_hits:
+    hit, hits = unit.condition.hit, 0
+    for code, index in unit.plan.systems.get(system, ()) if hit else ():
+        if (location is None or code == location) and index in hit.get(code, ()):
             hits += 1
     return hits
 
@@ -49,10 +49,10 @@ def strengthened(unit: Unit) -> bool:
 
 def engine_hits(unit: Unit) -> int:
     """Hits on the engine: its slots that were hit, and those in side torsos that are gone."""
-    return sum(
-        index in unit.condition[code].critical_hits or unit.condition[code].destroyed
-        for code, index in unit.plan.systems.get("engine", ())
-    )
+    hit, gone = unit.condition.hit, unit.condition.gone
+    if not hit and not gone:
+        return 0
+    return sum(code in gone or index in hit.get(code, ()) for code, index in unit.plan.systems.get("engine", ()))
 
 
 def powered(unit: Unit, mount: int) -> bool:
@@ -67,11 +67,13 @@ def works(unit: Unit, mount: int) -> bool:
 
 def whole(unit: Unit, mount: int) -> bool:
     """A mount is whole until one of its slots is hit or its location is lost."""
-    if mount in unit.condition.lost:
+    condition = unit.condition
+    if mount in condition.lost:
         return False
-    for code, index in unit.plan.mount_slots.get(mount, ()):
-        place = unit.condition[code]
-        if index in place.critical_hits or place.destroyed:
-            return False
-    place_code = unit.sheet.mounts[mount].location
-    return not any(place.code == place_code and place.destroyed for place in unit.condition.locations)
+    hit, gone = condition.hit, condition.gone
+    if not hit and not gone:
+        return True
+    slots = unit.plan.mount_slots.get(mount, ())
+    if any(code in gone or index in hit.get(code, ()) for code, index in slots):
+        return False
+    return unit.sheet.mounts[mount].location not in gone

@@ -7,7 +7,7 @@ movement, target, the rest, range.
 from __future__ import annotations
 
 from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
-from overheat.classic.facts.attack import ARMS, Engagement, WeaponAttack
+from overheat.classic.facts.attack import ARMS, Engagement, WeaponAttack, made_with
 from overheat.classic.facts.lasting import named
 from overheat.classic.facts.state import Unit
 from overheat.classic.facts.targets import is_ground
@@ -41,7 +41,7 @@ VOIDS = TACTICAL_OPERATIONS("Void signature system", 349)
 EVERY_ATTACK: Slot[[Engagement], Term | None] = Slot("to_hit.every_attack", nothing=None)
 """Terms of every attack, with a weapon or not."""
 
-EVERY_SHOT: Slot[[WeaponAttack], Term | None] = Slot("to_hit.every_shot", nothing=None)
+EVERY_SHOT: Slot[[WeaponAttack], Term | None] = Slot("to_hit.every_shot", nothing=None, lasting=made_with)
 """Terms of weapon attacks."""
 
 
@@ -209,7 +209,13 @@ def heat(attack: WeaponAttack) -> Term | None:
     return Term("to_hit.heat", value, f"heat {level}", WEAPON_ATTACKS) if value else None
 
 
-@rule("to_hit.sensors", cite=WEAPON_ATTACKS, implements=("QR-sensor-hit-tohit", "QR-crit-sensors"), slot=EVERY_SHOT)
+@rule(
+    "to_hit.sensors",
+    cite=WEAPON_ATTACKS,
+    implements=("QR-sensor-hit-tohit", "QR-crit-sensors"),
+    slot=EVERY_SHOT,
+    only=lambda attack: attack.attacker.machine,
+)
 def sensors(attack: WeaponAttack) -> Term | None:
     """A hit on the sensors costs 2 on every shot."""
     return Term("to_hit.sensors", 2, "sensors hit", WEAPON_ATTACKS) if sensor_hits(attack.attacker) == 1 else None
@@ -226,6 +232,7 @@ def sensors(attack: WeaponAttack) -> Term | None:
         "QR-crit-lower-arm",
     ),
     slot=EVERY_SHOT,
+    only=lambda attack: attack.attacker.machine and attack.mount.location in ARMS,
 )
 def arm_damage(attack: WeaponAttack) -> Term | None:
     """Weapons in an arm suffer from its actuators: +1 each, +4 for the shoulder, which overrides the others."""
@@ -240,7 +247,13 @@ def arm_damage(attack: WeaponAttack) -> Term | None:
     return Term("to_hit.arm_actuator", len(actuators), f"{' and '.join(actuators)} actuator hit", WEAPON_ATTACKS)
 
 
-@rule("to_hit.targeting_computer", cite=WEAPON_ATTACKS, implements=("QR-targeting-computer",), slot=EVERY_SHOT)
+@rule(
+    "to_hit.targeting_computer",
+    cite=WEAPON_ATTACKS,
+    implements=("QR-targeting-computer",),
+    slot=EVERY_SHOT,
+    only=lambda attack: "targeting_computer" in attack.attacker.plan.flags,
+)
 def targeting_computer(attack: WeaponAttack) -> Term | None:
     """A targeting computer helps direct-fire weapons, -1; not missiles, not scattering shot."""
     flags = attack.weapon.flags
@@ -276,7 +289,13 @@ WEAPON_TYPES: Table[str, int] = Table(
 )
 
 
-@rule("to_hit.weapon_type", cite=WEAPON_ATTACKS, implements=("QR-weapon-type-mods",), slot=EVERY_SHOT)
+@rule(
+    "to_hit.weapon_type",
+    cite=WEAPON_ATTACKS,
+    implements=("QR-weapon-type-mods",),
+    slot=EVERY_SHOT,
+    only=lambda attack: attack.weapon.to_hit is not None or bool(_kind(attack.weapon.flags)),
+)
 def weapon_type(attack: WeaponAttack) -> Term | None:
     """Pulse lasers hit more easily, -2; heavy lasers, medium-range missiles and rockets less, +1.
 
@@ -308,7 +327,13 @@ def _kind(flags: frozenset[str]) -> str:
     return "rockets" if "rocket" in flags else ""
 
 
-@rule("to_hit.munition", cite=WEAPON_ATTACKS, implements=("QR-weapon-type-mods",), slot=EVERY_SHOT)
+@rule(
+    "to_hit.munition",
+    cite=WEAPON_ATTACKS,
+    implements=("QR-weapon-type-mods",),
+    slot=EVERY_SHOT,
+    only=lambda attack: attack.munition.lower() == "cluster" or attack.target.sheet.motive in ("vtol", "wige"),
+)
 def munition(attack: WeaponAttack) -> Term | None:
     """Cluster ammunition scatters, -1; flak bursts near whatever flies, -2; cluster ammunition does both.
 

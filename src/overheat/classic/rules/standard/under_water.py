@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from overheat.classic.board.board import Ground
-from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
-from overheat.classic.facts.state import Unit
+from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.ranges import Reach
 from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.rules.rule import Ruleset, Table, rule
@@ -14,6 +14,7 @@ from overheat.kernel.terms import Number
 
 UNDER_WATER = QUICK_REFERENCE("Under Water", "26 / 102")
 RANGES = TOTAL_WARFARE("Underwater Range Table", 121)
+MULTI_PURPOSE = TACTICAL_OPERATIONS("Multi-purpose missiles", 370)
 BREACHES = TOTAL_WARFARE("Hull breaches", 121)
 
 LEGS = ("LL", "RL", "CL", "FLL", "FRL", "RLL", "RRL")
@@ -87,6 +88,20 @@ def _thirds(hexes: int) -> int:
     return (4 * hexes + 3) // 6
 
 
+@rule("water.multi_purpose", cite=MULTI_PURPOSE, implements=("TO-224-underwater-attacks-f",))
+def both_ways(rules: Ruleset, special: frozenset[str]) -> bool:
+    """Multi-purpose missiles fly and swim, as far in the water as above it, and through the surface both ways."""
+    return "munition_torpedo_multi_purpose" in special
+
+
+@rule("hull.exposed", cite=BREACHES)
+def exposed(state: State, unit: Unit, location: str) -> bool:
+    """Under water it would come in through every hole."""
+    if unit.elevation >= 0:
+        return False
+    return state.relief.rules[water_covers](state.relief.rules, unit, state.relief.board[unit.hex], location)
+
+
 class Hull(msgspec.Struct, frozen=True):
     """A place of a unit that was struck under water, with the armour that is left there."""
 
@@ -108,4 +123,4 @@ def breached_on(hull: Hull) -> int | None:
     return BREACH if hull.armour > 0 else 0
 
 
-RULES = (water_covers, in_the_water, wet_reach, breached_on, WET_RANGES)
+RULES = (water_covers, in_the_water, wet_reach, both_ways, exposed, breached_on, WET_RANGES)

@@ -11,7 +11,7 @@ from overheat.kernel.rules.rule import Table, rule
 from overheat.kernel.terms import Term
 
 CAREFUL = TACTICAL_OPERATIONS("Careful Stand", 19)
-STAND = "careful stand"
+STAND = "careful_stand"
 
 FIGURES: Table[str, int] = Table(
     "careful_stand.figures", {"roll": -2}, cite=CAREFUL, where="overheat.classic.rules.tacops.careful_stand.FIGURES"

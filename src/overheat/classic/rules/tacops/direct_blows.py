@@ -32,8 +32,7 @@ for critical hits; and the dice that a burst does besides to soldiers."""
 
 def _times(rules: Ruleset, attack: Engagement | None) -> int:
     """How many times over an attack has beaten its number by the margin."""
-    margin = None if attack is None else attack.margin
-    return 0 if margin is None or margin < 0 else margin // rules[FIGURES]["margin"]
+    return 0 if attack is None else attack.beaten(rules[FIGURES]["margin"])
 
 
 @rule("direct_blows.damage", cite=DIRECT, implements=("TO-081-direct-blow-2",), slot=DAMAGE_TERMS)

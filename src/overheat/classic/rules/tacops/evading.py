@@ -17,6 +17,7 @@ EVADE = Mode(
     target=1,
     fast=True,
     attacks=False,
+    like="run",
 )
 """As far as a run, 2 points of heat more than a run, +1 against every attack on the unit; no attacks, no spotting."""
 

@@ -40,9 +40,9 @@ def allowance(rules: Ruleset, piloting: int) -> int:
 
 @rule("expanded_falling.saves", cite=FALLING, implements=("TO-024-falling-expanded",), slot=SAVES)
 def goes_hull_down(scene: Scene, id: str, failed_by: int) -> bool:
-    """A machine whose pilot fails narrowly goes hull down where it stands, and does not fall."""
+    """A machine whose pilot fails narrowly goes hull down where it stands, and does not fall; who lies stays down."""
     unit = scene.unit(id)
-    if not unit.machine or failed_by > allowance(scene.rules, unit.piloting):
+    if not unit.machine or unit.condition.prone or failed_by > allowance(scene.rules, unit.piloting):
         return False
     scene.tell(Posture(id, prone=False, stance=posture_of(scene.rules, HULL_DOWN).stance(HULL_DOWN)))
     return True

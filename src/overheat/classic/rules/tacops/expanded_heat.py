@@ -5,7 +5,7 @@ from __future__ import annotations
 from overheat.classic.battle.scene import FOLLOWS, Scene
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.damage.crew import hurt_crew
-from overheat.classic.damage.machine import explode_bin, strike_slots
+from overheat.classic.damage.kinds.machine import explode_bin, strike_slots
 from overheat.classic.facts.events import HeatSettled
 from overheat.classic.facts.purposes import PURPOSES
 from overheat.classic.facts.state import State

@@ -27,6 +27,11 @@ def extreme_limit(rules: Ruleset, reach: Reach, bracket: str) -> int:
     if bracket != EXTREME:
         usual: int = rules.below(extreme_limit)(rules, reach, bracket)
         return usual
+    return end_of(reach)
+
+
+def end_of(reach: Reach) -> int:
+    """Where the extreme range of a weapon ends."""
     _, short, medium, long, _ = reach
     return 4 * short if (medium, long) == (2 * short, 3 * short) else floor(Fraction(3, 2) * long)
 

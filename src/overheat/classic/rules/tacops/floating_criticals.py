@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.rules.standard.locations import Luck, Placement, covered, luck, weapon_location
+from overheat.classic.rules.standard.locations import Luck, Placement, luck, weapon_location
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import rule
 
@@ -18,9 +18,7 @@ def floating_luck(placement: Placement) -> Luck:
     """
     if not placement.again:
         return Luck(critical=placement.roll == 2, again=placement.roll == 2)
-    hidden = placement.in_cover and placement.rules[covered](
-        placement.rules, placement.unit, placement.rules[weapon_location](placement)
-    )
+    hidden = bool(placement.in_cover) and placement.rules[weapon_location](placement) in placement.in_cover
     return Luck(critical=True, again=hidden)
 
 

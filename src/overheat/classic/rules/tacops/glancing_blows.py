@@ -33,7 +33,7 @@ FIGURES: Table[str, int] = Table(
 
 
 def _glances(attack: Engagement | None) -> bool:
-    return attack is not None and attack.margin == 0
+    return attack is not None and attack.barely
 
 
 @rule("glancing_blows.damage", cite=GLANCING, implements=("TO-080-glancing-blow-2",), slot=DAMAGE_TERMS)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from overheat.classic.attack.decisions import FIRED
 from overheat.classic.battle.scene import Scene
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.damage.machine import explode
-from overheat.classic.damage.vehicle import explode_in_vehicle
+from overheat.classic.damage.hits import take
+from overheat.classic.damage.kinds.battle_armour import pick_trooper
+from overheat.classic.damage.kinds.machine import explode
+from overheat.classic.damage.kinds.vehicle import explode_in_vehicle
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import MountLost
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.damage import MountHit, weapon_explosion
 from overheat.classic.rules.standard.fire import FORBIDS
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.loads import LOADS, most_damage
 from overheat.classic.rules.standard.scorching import modes
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT, minimum_range
@@ -53,12 +56,16 @@ def no_minimum(attack: WeaponAttack) -> Term | None:
 
 @rule("hot_loading.explodes", cite=HOT_LOADING, slot=FIRED)
 def blows_up(scene: Scene, attack: WeaponAttack, rolled: int) -> None:
-    """On a 2 a hot-loaded launcher explodes with the missiles in it."""
+    """On a 2 a hot-loaded launcher explodes with the missiles in it; of a squad that of one trooper, in his hands."""
     if attack.mode != HOT or rolled > EXPLODES:
         return
     id, weapon = attack.attacker.id, attack.weapon
-    scene.tell(MountLost(id, attack.index, "hot-loaded missiles"))
     each = most_damage(scene.rules[LOADS], weapon, attack.munition)
+    if attack.attacker.sheet.kind == "battle armour":
+        if scene.unit(id).active:
+            take(scene, Hit(id, "front", int(each * weapon.cluster), "hot_loading", location=pick_trooper(scene, id)))
+        return
+    scene.tell(MountLost(id, attack.index, "hot-loaded missiles"))
     if attack.attacker.machine or attack.attacker.vehicle:
         explodes = explode_in_vehicle if attack.attacker.vehicle else explode
         explodes(scene, id, attack.mount.location, weapon.name, int(each * weapon.cluster))

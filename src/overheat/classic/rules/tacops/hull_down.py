@@ -1,28 +1,24 @@
 """Hull down: a machine makes itself one level tall behind what stands next to it, and is harder to hit there.
 
-Played for machines; vehicles behind fieldworks wait for fieldworks.
+Of machines; vehicles behind fieldworks have a ruling of their own.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.facts.attack import LEGS, WeaponAttack
+from overheat.classic.facts.attack import LEGS, WeaponAttack, line_between
 from overheat.classic.facts.commands import Charge, DropProne, Go, Jump, Step
 from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.standard.blow_limits import WIELDED, height
 from overheat.classic.rules.standard.cover import in_cover
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.modes import MODES, mode_of
-from overheat.classic.rules.standard.physical import (
-    LEVELS,
-    NO_BLOW,
-    WIELDED,
-    PhysicalAttack,
-    height,
-    struck_with,
-)
-from overheat.classic.rules.standard.postures import POSTURES, Posture
+from overheat.classic.rules.standard.physical import LEVELS, NO_BLOW, PhysicalAttack, struck_with
+from overheat.classic.rules.standard.postures import POSTURES, Posture, posture_of
 from overheat.classic.rules.standard.systems import hits_on
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
 from overheat.kernel.refusal import Refusal
@@ -55,7 +51,33 @@ def hull_down(rules: Ruleset) -> Posture:
 
     It keeps its facing, unless it goes hull down from lying on the ground: then it faces as it likes, without a roll.
     """
-    return Posture(title="hull down", stature=0, lowered=1, takes=_takes, rises=_rises, facings=_facings, bars=_bars)
+    return Posture(
+        title="hull down",
+        stature=0,
+        lowered=1,
+        takes=_takes,
+        rises=_rises,
+        facings=_facings,
+        bars=_bars,
+        worth=_worth,
+    )
+
+
+def _worth(state: State, unit: Unit) -> float:
+    """A point for each enemy from whom it covers, and one less for each whom it hides from both ways."""
+    stance = unit.condition.stance or posture_of(state.relief.rules, ID).stance(ID)
+    low = msgspec.structs.replace(unit, condition=msgspec.structs.replace(unit.condition, prone=False, stance=stance))
+    up = msgspec.structs.replace(unit, condition=msgspec.structs.replace(unit.condition, prone=False, stance=None))
+    found = 0.0
+    for other in state.units.values():
+        if not other.active or other.side == unit.side:
+            continue
+        line = line_between(state.relief, other.viewpoint, low.viewpoint)
+        if line.visible:
+            found += line.target_cover is not None
+        elif line_between(state.relief, other.viewpoint, up.viewpoint).visible:
+            found -= 1
+    return found
 
 
 def _takes(state: State, unit: Unit) -> Tally | Refusal:

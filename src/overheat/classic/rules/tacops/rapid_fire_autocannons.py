@@ -5,8 +5,8 @@ from __future__ import annotations
 from overheat.classic.attack.decisions import FIRED
 from overheat.classic.battle.scene import Scene
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.damage.machine import explode
-from overheat.classic.damage.vehicle import explode_in_vehicle
+from overheat.classic.damage.kinds.machine import explode
+from overheat.classic.damage.kinds.vehicle import explode_in_vehicle
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import MountLost
 from overheat.classic.rules.standard.salvos import damage_at, jams_on, rates

@@ -1,6 +1,6 @@
 """Rapid fire of machine guns: a die of damage, as much heat, and ammunition by the handful.
 
-Squads in battle armour, of which every trooper would roll, fire as usual.
+Of squads in battle armour every trooper throws a die of his own; soldiers on foot do not fire so.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from overheat.classic.facts.events import MarkLaid, ShotsSpent
 from overheat.classic.facts.lasting import Mark, each, named
 from overheat.classic.facts.purposes import PURPOSES
 from overheat.classic.facts.state import Unit
+from overheat.classic.rules.standard.battle_armour import barrels, of_each_suit
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.gun_arrays import ARRAY, linked_guns
-from overheat.classic.rules.standard.heat import Discharge, heat_of_shot
+from overheat.classic.rules.standard.heat import Discharge, heat_of_shot, tracks_heat
 from overheat.classic.rules.standard.salvos import damage_at
 from overheat.classic.rules.standard.scorching import modes
 from overheat.classic.unit.equipment import Weapon
@@ -42,12 +43,12 @@ FIGURES: Table[str, int] = Table(
 
 
 def _gun(weapon: Weapon) -> bool:
-    return "machine_gun" in weapon.flags and weapon.flags.isdisjoint((ARRAY, "infantry", "battle_armour"))
+    return "machine_gun" in weapon.flags and weapon.flags.isdisjoint((ARRAY, "infantry"))
 
 
-@rule("rapid_fire_machine_guns.modes", cite=MACHINE_GUNS)
+@rule("rapid_fire_machine_guns.modes", cite=MACHINE_GUNS, implements=("TO-102-machine-guns-2",))
 def rapid(rules: Ruleset, weapon: Weapon, target: Unit) -> tuple[str, ...]:
-    """A machine gun of a machine or a vehicle may be fired rapidly; those that soldiers carry not."""
+    """A machine gun of a machine, a vehicle or a suit may be fired rapidly; those that soldiers on foot carry not."""
     others = rules.below(rapid)(rules, weapon, target)
     return (*others, RAPID) if _gun(weapon) else others
 
@@ -72,9 +73,12 @@ def throws(scene: Scene, attack: WeaponAttack, rolled: int) -> None:
     if attack.mode != RAPID:
         return
     unit, name = scene.unit(attack.attacker.id), attack.weapon.name
-    thrown = scene.roll(THROWN, 1, who=unit.id, weapon=name)
-    attack.noted = {**attack.noted, THROWN: thrown}
-    scene.tell(MarkLaid(unit.id, each(HOT, attack.index), Mark(value=thrown, about=name, this_round=True)))
+    suits = scene.rules[barrels](attack)
+    dice = [scene.roll(THROWN, 1, who=unit.id, weapon=name) for _ in range(suits)]
+    thrown = sum(dice)
+    attack.noted = {**attack.noted, THROWN: thrown, **{each(THROWN, at): die for at, die in enumerate(dice)}}
+    if scene.rules[tracks_heat](scene.rules, unit):
+        scene.tell(MarkLaid(unit.id, each(HOT, attack.index), Mark(value=thrown, about=name, this_round=True)))
     if attack.feed is not None:
         spent = scene.rules[FIGURES]["rounds"] * thrown - attack.rate
         scene.tell(ShotsSpent(unit.id, attack.feed, max(0, unit.condition.shots[attack.feed] - spent)))
@@ -86,6 +90,15 @@ def by_a_die(attack: WeaponAttack) -> int:
     if attack.mode != RAPID:
         return attack.rules.below(by_a_die)(attack)
     return attack.noted.get(THROWN, EXPECTED)
+
+
+@rule("rapid_fire_machine_guns.each_suit", cite=MACHINE_GUNS, implements=("TO-102-machine-guns-2",))
+def by_a_die_each(attack: WeaponAttack, damage: int, hits: int) -> tuple[int, ...]:
+    """Each trooper of a squad who hits does what his own die shows."""
+    if attack.mode != RAPID:
+        usual: tuple[int, ...] = attack.rules.below(by_a_die_each)(attack, damage, hits)
+        return usual
+    return tuple(attack.noted.get(each(THROWN, at), EXPECTED) for at in range(hits))
 
 
 @rule("rapid_fire_machine_guns.heat", cite=MACHINE_GUNS)
@@ -104,5 +117,10 @@ LAYER = Layer(
     cite=MACHINE_GUNS,
     needs=("classic",),
     add=(linked, throws, FIGURES),
-    change=(modes.wrapped_in(rapid), damage_at.wrapped_in(by_a_die), heat_of_shot.wrapped_in(heats)),
+    change=(
+        modes.wrapped_in(rapid),
+        of_each_suit.wrapped_in(by_a_die_each),
+        damage_at.wrapped_in(by_a_die),
+        heat_of_shot.wrapped_in(heats),
+    ),
 )

@@ -8,9 +8,12 @@ from math import floor
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.rules.standard.clusters import EVERY_CLUSTER
+from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.impacts import DAMAGE_TERMS, Impact
 from overheat.classic.rules.standard.ranges import BRACKETS, Reach, limit
 from overheat.classic.rules.standard.to_hit import RANGES
+from overheat.classic.rules.tacops.extreme_range import end_of
+from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term, scaled
@@ -30,6 +33,19 @@ def sight_limit(rules: Ruleset, reach: Reach, bracket: str) -> int:
         usual: int = rules.below(sight_limit)(rules, reach, bracket)
         return usual
     return HORIZON if reach[3] else 0
+
+
+@rule("fire.short_of_sight_range", cite=SIGHT_RANGE, slot=FORBIDS)
+def begins_beyond(attack: WeaponAttack) -> Refusal | None:
+    """It begins where extreme range ends, which is an option of its own; the arms of soldiers carry no such way."""
+    if attack.bracket != SIGHT:
+        return None
+    if "infantry" in attack.weapon.flags:
+        return Refusal("fire.short_of_sight_range", f"the {attack.weapon.name} carries no further", SIGHT_RANGE)
+    if attack.distance > (ends := end_of(attack.reach)):
+        return None
+    reason = f"{attack.distance} hexes is within extreme range, {ends}, at which nobody fires"
+    return Refusal("fire.short_of_sight_range", reason, SIGHT_RANGE)
 
 
 @rule("sight_range.damage", cite=SIGHT_RANGE, slot=DAMAGE_TERMS)
@@ -54,8 +70,8 @@ LAYER = Layer(
     title="Line-of-sight range",
     group="Gunnery",
     cite=SIGHT_RANGE,
-    needs=("classic", "extreme_range"),
-    add=(less_damage, fewer_hits),
+    needs=("classic",),
+    add=(begins_beyond, less_damage, fewer_hits),
     change=(
         limit.wrapped_in(sight_limit),
         BRACKETS.amended("sight_range.bracket", {SIGHT: 4}, cite=SIGHT_RANGE),

@@ -43,7 +43,7 @@ from overheat.classic.rules.standard.artillery import (
 from overheat.classic.rules.standard.blasts import Blast, blast_at
 from overheat.classic.rules.standard.guidance import feeding, tagged
 from overheat.classic.rules.standard.heat import shot_heat
-from overheat.classic.rules.standard.impacts import Hit
+from overheat.classic.rules.standard.impacts import BARE, Hit
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.scattering import Drift
 from overheat.classic.turn.things import THINGS_ACT, Hour
@@ -296,7 +296,7 @@ def homes(scene: Scene, shelling: Shelling, shell: Thing) -> None:
     side = rules[side_hit](rules, target, shelling.unit.hex)
     weapon, munition = shelling.weapon, "" if shelling.round_of is None else shelling.round_of.munition
     whole = int(weapon.damage) if isinstance(weapon.damage, int | float) else 0
-    take(scene, weighed(scene, Hit(picked, side, whole, "fire", False, weapon, munition, item=weapon.name)))
+    take(scene, weighed(scene, Hit(picked, side, whole, "fire", BARE, weapon, munition, item=weapon.name)))
     burst(scene, around, spares=picked)
 
 

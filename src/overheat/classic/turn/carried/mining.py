@@ -10,7 +10,7 @@ from overheat.classic.facts.commands import Mine
 from overheat.classic.facts.events import MarkLaid, ThingPlaced
 from overheat.classic.facts.lasting import Mark, Thing, each, named
 from overheat.classic.facts.state import State, Unit
-from overheat.classic.rules.standard.mines import FIELD, FIGURES, field_at
+from overheat.classic.rules.standard.mines import FIELD, FIGURES, fields_at
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.turn.verb import Verb, always
@@ -54,7 +54,7 @@ def may_lay(state: State, unit: Unit, mount: int) -> Refusal | None:
         return Refusal("mining.ground", "mines are laid on the ground", DISPENSERS)
     if laid(unit, mount) >= state.relief.rules[LOADS]["vehicle" if unit.sheet.suit is None else "squad"]:
         return Refusal("mining.empty", "the dispenser is empty", DISPENSERS)
-    if field_at(state, unit.hex) is not None:
+    if any(field.known_to(unit.side) for field in fields_at(state, unit.hex)):
         return Refusal("mining.there", f"there are mines in {unit.hex} already", DISPENSERS)
     return None
 

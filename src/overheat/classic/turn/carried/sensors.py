@@ -12,8 +12,8 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.damage.blasts import SCARS
 from overheat.classic.damage.hiding import uncover
 from overheat.classic.facts.commands import CrushSensor, DropSensor
-from overheat.classic.facts.events import Moved, ThingGone, ThingPlaced
-from overheat.classic.facts.lasting import Thing
+from overheat.classic.facts.events import MarkLaid, Moved, ThingGone, ThingPlaced
+from overheat.classic.facts.lasting import Mark, Thing, each, named
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.blasts import Blast
 from overheat.classic.rules.standard.hiding import in_hiding
@@ -34,6 +34,8 @@ from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Term, parts
 
+DROPPED = named("sensors_dropped", "{value} remote sensors dropped")
+"""The mark of a dispenser that has dropped sensors: how many."""
 PRICE = 1
 """The movement points that it takes to drop a sensor, or to crush one."""
 
@@ -57,9 +59,15 @@ def _cannot_drop(state: State, unit: Unit, command: DropSensor) -> Refusal | Non
     mine = sensors_of(state, unit.side)
     if any(sensor.hex == unit.hex for sensor in mine):
         return Refusal("sensors.there", f"a sensor lies in {unit.hex} already", SENSORS)
-    if sum(sensor.by == unit.id and sensor.mount == command.mount for sensor in mine) >= CARRIED:
+    if _dropped(unit, command.mount) >= CARRIED:
         return Refusal("sensors.dispenser", "the dispenser is empty", SENSORS)
     return _cannot_pay(state, unit)
+
+
+def _dropped(unit: Unit, mount: int) -> int:
+    """The sensors that a dispenser has dropped, whatever has become of them."""
+    mark = unit.marks.get(each(DROPPED, mount))
+    return 0 if mark is None else mark.value
 
 
 def _pay(scene: Scene, unit: Unit, how: str) -> None:
@@ -70,6 +78,8 @@ def _pay(scene: Scene, unit: Unit, how: str) -> None:
 
 def _drop(scene: Scene, unit: Unit, command: DropSensor) -> None:
     _pay(scene, unit, "drop_sensor")
+    count = _dropped(unit, command.mount) + 1
+    scene.tell(MarkLaid(unit.id, each(DROPPED, command.mount), Mark(count, unit.side)))
     id = f"sensor-{unit.id}-{command.mount}-{unit.hex}"
     scene.tell(ThingPlaced(Thing(id, SENSOR, unit.hex, unit.side, by=unit.id, mount=command.mount)))
 

@@ -14,6 +14,7 @@ import { makeMap } from "./map/map.js";
 import { measure } from "./map/measure.js";
 import { movement } from "./move/movement.js";
 import { drawObjectives, drawThings } from "./objectives.js";
+import { drawBeams, makeSky } from "./map/sky.js";
 import { drawLine } from "./map/overlay.js";
 import { actionPanel, hexWords } from "./panel.js";
 import { physical } from "./fire/physical.js";
@@ -61,6 +62,7 @@ export function open(table) {
   ctx.pick = picking(ctx, () => mode);
   const tip = makeTip(table.stage);
   const shows = effects(map);
+  const sky = makeSky(table.stage);
   const ruler = measure(ctx);
   const sheets = sheetTab(ctx, () => selected ?? (mode?.name === "choosing" ? null : table.view.acting));
   const panel = actionPanel(ctx, table.panel, () => ({ mode, ruler, selected, looked }));
@@ -108,6 +110,8 @@ export function open(table) {
     });
     drawObjectives(map.layers.goals, view);
     drawThings(map.layers.things, view);
+    drawBeams(map.layers.beams, view);
+    sky.show(view);
     mode.show();
     ctx.pick.draw();
     ruler.draw();

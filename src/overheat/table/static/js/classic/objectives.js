@@ -14,15 +14,29 @@ const plainly = ({ side, kind, hexes, edge }) => [`${side}: ${kind.replaceAll("_
 
 /** Objectives and weather in words; null where there is nothing to tell. */
 export function circumstances(view) {
-  const { weather, objectives } = view;
-  const sky = [weather.light !== "day" && weather.light, weather.fog && `${weather.fog} fog`, weather.precipitation, weather.wind].filter(Boolean);
+  const { conditions, objectives } = view;
+  const sky = conditions.filter(({ sort }) => sort !== "wind_towards");
   if (!objectives.length && !sky.length) return null;
   return h(
     "section",
     { class: "circumstances" },
-    sky.length > 0 && h("p", {}, `Weather: ${sky.join(", ")}`),
+    sky.length > 0 && h(
+      "p",
+      { id: "conditions" },
+      h("b", {}, "Conditions: "),
+      sky.map(({ sort, title, name, says }, at) => h("span", { "data-condition": sort, title: says || title }, at > 0 && ", ", spoken(sort, title, name))),
+    ),
     objectives.map((goal) => h("p", { "data-objective": goal.kind }, h("b", {}, "Goal: "), (GOALS[goal.kind] ?? plainly)(goal))),
   );
+}
+
+/** A condition as it is said. */
+function spoken(sort, title, name) {
+  if (sort === "fog" || sort === "taint") return `${name} ${sort === "fog" ? "fog" : "air"}`;
+  if (sort === "atmosphere") return name === "vacuum" ? name : `${name} air`;
+  if (sort === "temperature") return `${name} °C`;
+  if (sort === "gravity") return `${name} gravities`;
+  return name === "yes" ? title.toLowerCase() : name;
 }
 
 /** What is off the map, in words: guns beyond the edge and the like; null where there is nothing. */

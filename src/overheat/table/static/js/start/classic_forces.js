@@ -11,7 +11,8 @@ import { maps } from "./maps.js";
 import { refusalPlace } from "./refusing.js";
 
 const SIDES = ["red", "blue"];
-const WEATHER = { light: "Light", fog: "Fog", precipitation: "Rain or snow", wind: "Wind", wind_towards: "Wind and smoke go" };
+const DRIFT = "Wind and smoke go";
+const NOWHERE = { title: "No planet", conditions: {}, rules: [] };
 const TOWARDS = [[0, "North"], [1, "North-east"], [2, "South-east"], [3, "South"], [4, "South-west"], [5, "North-west"]];
 const NIGHTS = { "full moon": "Night, full moon", moonless: "Night, moonless" };
 
@@ -19,7 +20,10 @@ const NIGHTS = { "full moon": "Night, full moon", moonless: "Night, moonless" };
 export function classicForces({ scenarios = [], setupOf = null, rules = () => [], changed = () => {} } = {}) {
   const kept = keptDraft("classic");
   const forces = Object.fromEntries(SIDES.map((side) => [side, []]));
-  const weather = { light: "day", fog: "", precipitation: "", wind: "", wind_towards: 0, ...kept?.weather };
+  const weather = { wind_towards: 0, ...kept?.weather };
+  let planets = {};
+  let planet = NOWHERE;
+  const ruling = () => [...new Set([...rules(), ...planet.rules])];
   const rounds = h("input", { type: "number", min: 0, max: 200, value: kept?.rounds ?? 15, id: "rounds", oninput: () => told() });
   const place = refusalPlace({ id: "unit-refusal" });
   const mustered = h("div", { id: "muster-state", class: "small", role: "status" });
@@ -99,28 +103,54 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
   const length = field("Rounds", rounds, "0: until one side is left");
   const skies = h("div", { class: "weather", id: "weather" }, length);
   let looked = 0;
-  const sky = (part, options) => field(WEATHER[part], choice(
-    options,
-    weather[part],
-    (chosen) => { weather[part] = part === "wind_towards" ? Number(chosen) : chosen; told(); },
-    { id: `weather-${part}` },
-  ));
+  const set = (part, value) => { weather[part] = value; told(); };
+  /** A condition by what it can be: one of several names, a number, or there or not. */
+  const sky = (part, { title, usual, choices, least, most }) => {
+    const id = `weather-${part}`;
+    if (choices) return field(title, choice(choices.map((name) => [name, NIGHTS[name] ?? (capital(name) || "None")]), weather[part], (chosen) => set(part, chosen), { id }));
+    if (least !== undefined) {
+      const box = h("input", { type: "number", id, min: least, max: most, step: Number.isInteger(usual) && usual !== 1 ? 1 : 0.1, value: weather[part], oninput: () => box.value !== "" && set(part, Number(box.value)) });
+      return field(title, box);
+    }
+    const box = h("input", { type: "checkbox", id, checked: weather[part], onchange: () => set(part, box.checked) });
+    return h("label", { class: "row" }, box, h("span", {}, title));
+  };
+  const drift = () => field(DRIFT, choice(TOWARDS, weather.wind_towards, (chosen) => set("wind_towards", Number(chosen)), { id: "weather-wind_towards" }));
+  const worlds = h("div", { id: "planets" });
+  /** On a planet: its map, its conditions, and the rules that play them. */
+  const land = async (name) => {
+    planet = planets[name] ?? NOWHERE;
+    for (const part of Object.keys(weather)) if (part !== "wind_towards") delete weather[part];
+    Object.assign(weather, { wind_towards: 0 }, planet.conditions);
+    if (planet.board_text) await map.read({ name: `${name}.board`, text: planet.board_text });
+    fill(says, planet.says ?? "");
+    await look();
+    told();
+  };
+  const says = h("p", { class: "small", id: "planet-says" });
+  get("/api/classic/planets").then((found) => {
+    planets = found;
+    const named = Object.entries(found).map(([name, { title }]) => [name, title]);
+    fill(worlds, field("Planet", choice([["", NOWHERE.title], ...named], "", land, { id: "planet" })), says);
+  }, () => {});
   /** The weather that the chosen rules know; what they do not know any more becomes ordinary again. */
   const look = async () => {
     const turn = ++looked;
     try {
-      const asked = rules().map((layer) => `rules=${encodeURIComponent(layer)}`).join("&");
-      const found = await get(`/api/classic/weather?${asked}`);
+      const asked = ruling().map((layer) => `rules=${encodeURIComponent(layer)}`).join("&");
+      const found = await get(`/api/classic/conditions?${asked}`);
       if (turn !== looked) return;
-      for (const [part, names] of Object.entries(found)) if (!names.includes(weather[part])) weather[part] = names[0];
-      const parts = Object.entries(found).map(([part, names]) => sky(part, names.map((name) => [name, NIGHTS[name] ?? (capital(name) || "None")])));
-      fill(skies, length, parts, sky("wind_towards", TOWARDS));
+      for (const part of Object.keys(weather)) if (part !== "wind_towards" && !(part in found)) delete weather[part];
+      for (const [part, { usual, choices }] of Object.entries(found)) {
+        if (weather[part] === undefined || (choices && !choices.includes(weather[part]))) weather[part] = usual;
+      }
+      fill(skies, length, Object.entries(found).map(([part, sort]) => sky(part, sort)), drift());
     } catch (no) {
       fill(skies, length, refusal(no));
     }
   };
   const request = () => ({
-    ...map.chosen(), rounds: Number(rounds.value) || 0, weather: { ...weather }, rules: rules(),
+    ...map.chosen(), rounds: Number(rounds.value) || 0, weather: { ...weather }, rules: ruling(),
     sides: Object.fromEntries(SIDES.map((side) => [
       side,
       forces[side].map(({ unit, text, gunnery, piloting, loads }) => ({ unit, text, gunnery, piloting, loads })),
@@ -180,6 +210,7 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
     h("h3", {}, "Map"),
     map.element,
     h("h3", {}, "Length and weather"),
+    worlds,
     skies,
   );
   return {

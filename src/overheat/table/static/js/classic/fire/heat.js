@@ -4,7 +4,7 @@ import { h } from "../../dom.js";
 import { amount, chance, plainly, tally } from "../../explain.js";
 
 const MOST = 30;
-const TICKS = [5, 10, 15, 20, 25];
+const TICK = 5;
 
 /** A consequence in words, with how likely it is where dice decide. */
 function brought({ label, target_number: number, probability }) {
@@ -15,8 +15,9 @@ function brought({ label, target_number: number, probability }) {
 const listed = (parts) => parts.flatMap((part, at) => (at ? [", ", part] : [part]));
 
 /** A bar from the heat now to the heat after the round, with its sum and what it brings. */
-export function heatBar({ before, built, sunk, after, consequences }) {
-  const share = (value) => `${Math.min(100, (100 * amount(value)) / MOST)}%`;
+export function heatBar({ before, built, sunk, after, consequences, top = MOST }) {
+  const share = (value) => `${Math.min(100, (100 * amount(value)) / top)}%`;
+  const ticks = Array.from({ length: Math.ceil(top / TICK) - 1 }, (_, at) => (at + 1) * TICK);
   const kind = consequences.some((each) => each.probability) ? "hot" : consequences.length ? "warm" : "cool";
   const labels = consequences.map((each) => each.label).join(", ");
   const terms = [{ value: before, label: "heat now" }, ...built.terms, ...sunk.terms.map((term) => ({ ...term, value: -amount(term.value) }))];
@@ -38,7 +39,7 @@ export function heatBar({ before, built, sunk, after, consequences }) {
         { class: "heat-scale" },
         h("span", { class: "heat-after", style: { inlineSize: share(after) } }),
         h("span", { class: "heat-now", style: { insetInlineStart: share(before) } }),
-        TICKS.map((at) => h("span", { class: "heat-tick", style: { insetInlineStart: share(at) } })),
+        ticks.map((at) => h("span", { class: "heat-tick", style: { insetInlineStart: share(at) } })),
       ),
     ),
     tally(terms, { total: after, label: "after the round, never below 0" }),

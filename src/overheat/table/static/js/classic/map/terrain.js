@@ -69,7 +69,7 @@ function fillClass(hex) {
   const classes = ["hex"];
   if (THEMES.includes(hex.theme)) classes.push(`theme-${hex.theme}`);
   const cover = COVERS.find((kind) => hex.features.has(kind));
-  if (hex.features.has("water")) classes.push(`water-${Math.min(amount(hex, "water"), 4)}`);
+  if (hex.features.has("water") && !hex.features.has("ice")) classes.push(`water-${Math.min(amount(hex, "water"), 4)}`);
   else if (cover) classes.push(`cover-${cover.replace("heavy_", "").replace("black_", "").replace("planted_fields", "field")}`);
   classes.push(`level-${Math.max(-4, Math.min(9, hex.level))}`);
   return classes.join(" ");

@@ -1,0 +1,1 @@
+"""What the ground does to who is on it."""

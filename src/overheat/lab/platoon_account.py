@@ -1,0 +1,117 @@
+"""A game of H.E.A.T in figures: shots, hits, men fallen, pins, vehicles struck, units and points lost."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from overheat.kernel.events import Event
+from overheat.kernel.log.replay import Session
+from overheat.kernel.terms import total_of
+from overheat.lab.accounts import Account, Row, figures_of, wins_of
+from overheat.platoon.battle import events
+from overheat.platoon.battle.state import State
+
+COUNTED = ("shots", "hits", "fallen", "pins", "struck", "tests_failed", "assaults", "lost", "value_lost", "points")
+"""What is counted for each side, whether it happened or not."""
+
+
+def account(session: Session[Any, State, Any]) -> Account:
+    """A game that was played, in figures."""
+    ledger = Ledger(session.state)
+    for event in session.events:
+        handle = _HANDLERS.get(type(event))
+        if handle is not None:
+            handle(ledger, event)
+    outcome = session.game.over(session.state)
+    ledger.counted |= wins_of(ledger.players, () if outcome is None else outcome.winners)
+    ledger.counted["rounds"] = ledger.turn
+    return Account(
+        figures_of(ledger.counted, ledger.players, COUNTED), tuple(ledger.shots), tuple(ledger.moves.values())
+    )
+
+
+class Ledger:
+    """Counts events one after the other."""
+
+    def __init__(self, state: State) -> None:
+        self.players = state.setup.players
+        self.sides = {id: self.players[unit.side] for id, unit in state.units.items()}
+        self.values = {sheet.id: sheet.points for force in state.setup.forces for sheet in force}
+        self.counted: defaultdict[str, float] = defaultdict(float)
+        self.shots: list[Row] = []
+        self.moves: dict[tuple[int, str], Row] = {}
+        self.turn = 0
+
+    def _side(self, unit: str) -> str:
+        return self.sides.get(unit, "")
+
+    def began(self, event: events.TurnBegan) -> None:
+        self.turn = event.turn
+
+    def moved(self, event: events.Moved) -> None:
+        self.moves[self.turn, event.unit] = {
+            "round": self.turn,
+            "side": self._side(event.unit),
+            "unit": event.unit,
+            "x": float(event.at.x),
+            "y": float(event.at.y),
+            "heading": event.heading,
+            "how": event.how,
+        }
+
+    def fired(self, event: events.Fired) -> None:
+        side = self._side(event.unit)
+        self.counted[f"shots.{side}"] += event.shots
+        self.counted[f"hits.{side}"] += event.hits
+        self.counted[f"hits.{side}.weapon.{event.weapon}"] += event.hits
+        self.shots.append(
+            {
+                "round": self.turn,
+                "side": side,
+                "unit": event.unit,
+                "target": event.target,
+                "weapon": event.weapon,
+                "shots": event.shots,
+                "hits": event.hits,
+                "needed": float(total_of(event.needed)),
+            }
+        )
+
+    def fell(self, event: events.Fell) -> None:
+        self.counted[f"fallen.{self._side(event.unit)}"] += event.fallen
+
+    def pinned(self, event: events.Pinned) -> None:
+        self.counted[f"pins.{self._side(event.unit)}"] += max(0, event.change)
+
+    def struck(self, event: events.Struck) -> None:
+        self.counted[f"struck.{self._side(event.unit)}"] += 1
+
+    def tested(self, event: events.Tested) -> None:
+        self.counted[f"tests_failed.{self._side(event.unit)}"] += not event.passed
+
+    def charged(self, event: events.Charged) -> None:
+        self.counted[f"assaults.{self._side(event.unit)}"] += 1
+
+    def destroyed(self, event: events.Destroyed) -> None:
+        side = self._side(event.unit)
+        self.counted[f"lost.{side}"] += 1
+        self.counted[f"value_lost.{side}"] += self.values.get(event.unit, 0)
+
+    def ended(self, event: events.Ended) -> None:
+        for player, points in zip(self.players, event.points, strict=True):
+            self.counted[f"points.{player}"] = points
+
+
+_HANDLERS: dict[type[Event], Any] = {
+    events.TurnBegan: Ledger.began,
+    events.Moved: Ledger.moved,
+    events.Fired: Ledger.fired,
+    events.Fell: Ledger.fell,
+    events.Pinned: Ledger.pinned,
+    events.Struck: Ledger.struck,
+    events.Tested: Ledger.tested,
+    events.Charged: Ledger.charged,
+    events.Destroyed: Ledger.destroyed,
+    events.Ended: Ledger.ended,
+}

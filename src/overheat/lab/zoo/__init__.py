@@ -1,0 +1,1 @@
+"""Environments for learners: both games as PettingZoo plays them, and one side of them as Gymnasium does."""

@@ -1,0 +1,97 @@
+"""Battles as environments for learners: PettingZoo's own tests, masks, codes that stay, and what an agent may know."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pettingzoo")
+
+from pettingzoo.test import api_test, seed_test
+
+import overheat as oh
+from overheat.lab.zoo.codes import BLOCK, Codes
+from small_battles import small_battle
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+@pytest.mark.parametrize("rules", [(), ("tacops",), ("omega",)])
+def test_a_battle_is_an_environment_as_pettingzoo_asks_for(tmp_path: Path, rules: tuple[str, ...]) -> None:
+    api_test(oh.zoo.env(small_battle(tmp_path), rules), num_cycles=300, verbose_progress=False)
+
+
+def test_a_platoon_game_is_one_too() -> None:
+    api_test(oh.zoo.env("village"), num_cycles=60, verbose_progress=False)
+
+
+def test_the_same_seed_is_the_same_battle(tmp_path: Path) -> None:
+    seed_test(lambda: oh.zoo.env(small_battle(tmp_path)), num_cycles=200)
+
+
+def test_an_agent_that_wins_gets_one_and_the_other_loses_one(tmp_path: Path) -> None:
+    env = oh.zoo.env(small_battle(tmp_path, rounds=8))
+    for seed in range(1, 9):
+        env.reset(seed)
+        chance = np.random.default_rng(seed)
+        while not env.terminations[env.agent_selection]:
+            env.step(int(chance.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"]))))
+        outcome = env.game.over(env.state)
+        won = set(outcome.winners)
+        assert env.rewards == {
+            side: 0.0 if len(won) != 1 else 1.0 if side in won else -1.0 for side in env.possible_agents
+        }
+
+
+def test_what_is_not_in_the_mask_is_refused(tmp_path: Path) -> None:
+    env = oh.zoo.env(small_battle(tmp_path))
+    env.reset(1)
+    mask = env.observe(env.agent_selection)["action_mask"]
+    assert {type(env.words(code)).__name__ for code in np.flatnonzero(mask)} == {
+        env.codes.verb(int(code)) for code in np.flatnonzero(mask)
+    }
+    with pytest.raises(ValueError, match="is not a legal action"):
+        env.step(int(np.flatnonzero(mask == 0)[0]))
+
+
+def test_a_command_has_the_same_number_in_every_battle(tmp_path: Path) -> None:
+    numbers = []
+    for _ in range(2):
+        env = oh.zoo.env(small_battle(tmp_path))
+        env.reset(3)
+        numbers.append(
+            {str(env.words(int(code))): int(code) for code in np.flatnonzero(env.observe("red")["action_mask"])}
+        )
+    assert numbers[0] == numbers[1]
+
+
+def test_every_legal_command_has_a_number_of_its_own() -> None:
+    from overheat.classic.facts.commands import Jump, Step
+
+    codes = Codes(Step | Jump, ("red-1",))
+    legal = [Jump(f"{column:02}{row:02}") for column in range(1, 17) for row in range(1, 18)]
+    assert len(codes.numbered(legal)) == len(legal) == 272
+    assert set(map(codes.verb, codes.numbered(legal))) == {"Jump"}
+    assert codes.count == 2 * BLOCK
+
+
+def test_one_side_is_played_against_a_bot(tmp_path: Path) -> None:
+    side = oh.zoo.side(small_battle(tmp_path), opponent="random")
+    seen, _ = side.reset(seed=2)
+    assert side.observation_space.contains(seen)
+    total, over = 0.0, False
+    chance = np.random.default_rng(1)
+    while not over:
+        _, reward, over, cut, _ = side.step(int(chance.choice(np.flatnonzero(side.action_masks()))))
+        total += reward
+        assert not cut
+    assert total in (-1.0, 0.0, 1.0)
+
+
+def test_several_battles_go_side_by_side(tmp_path: Path) -> None:
+    many = oh.zoo.vector(3, scenario=small_battle(tmp_path))
+    seen, _ = many.reset(seed=4)
+    assert seen["action_mask"].shape[0] == 3
+    actions = [int(np.flatnonzero(mask)[0]) for mask in seen["action_mask"]]
+    _, rewards, *_ = many.step(actions)
+    assert list(rewards) == [0, 0, 0]
