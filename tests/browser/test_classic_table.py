@@ -199,8 +199,9 @@ def test_every_number_is_explained_and_damage_fills_the_record_sheet(
     needed = int(number.locator("b").inner_text().rstrip("+"))
     number.click()
     why = seat.page.locator("#classic-panel .weapon-why").first
+    expect(why.locator("tfoot .number")).to_have_text(str(needed))
     terms = [int(value.replace("−", "-")) for value in why.locator("tbody .number").all_inner_texts()]
-    assert sum(terms) == needed == int(why.locator("tfoot .number").inner_text())
+    assert sum(terms) == needed
     expect(why.locator("tbody cite").first).not_to_be_empty()
     seat.fire()
     seat.press("Done")

@@ -91,6 +91,7 @@ def test_an_order_test_is_explained_and_logged_with_the_number_that_was_shown(
     officer.choose(id)
     row = officer.page.locator('.p-order-row:has([data-order="fire"])').first
     row.locator("summary").click()
+    expect(row.locator("tfoot")).to_be_visible()
     terms = row.locator("tbody tr").all_inner_texts()
     values = [int(term.split()[0].replace("−", "-")) for term in terms]
     assert values[:2] == [{"inexperienced": 8, "regular": 9, "veteran": 10}[quality], -pins]
