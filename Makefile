@@ -9,7 +9,7 @@ QUICK := tests/kernel tests/classic tests/platoon tests/counts tests/transcripts
   $(addprefix --ignore=tests/classic/,battle_value construction cost unitfile)
 NEWEST := echo "The versions in requirements/ cannot be installed here; taking the newest that pyproject.toml allows." >&2
 
-.PHONY: play test check lint quick bench format register map options planets reference transcripts pictures lock lowest clean
+.PHONY: play test check lint quick bench format register map options planets reference transcripts pictures site lock lowest clean
 
 play: $(VENV)/installed
 	@$(BIN)/python -m overheat serve
@@ -67,6 +67,10 @@ transcripts: $(VENV)/installed-dev
 # The pictures in docs/pictures: taken anew by the browser tests, to be looked at.
 pictures: $(VENV)/installed-dev
 	OVERHEAT_REWRITE=1 $(BIN)/python -m pytest -q tests/browser
+
+# The documents as a site in build/site, with a reference of the library made from its docstrings; any warning fails.
+site: $(VENV)/installed-dev
+	$(BIN)/python -m sphinx -W --keep-going -q docs build/site
 
 # The versions in requirements/: resolved anew, to be tried by `make test` before they are committed.
 lock: $(VENV)/uv
