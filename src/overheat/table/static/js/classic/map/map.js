@@ -50,6 +50,7 @@ export function makeMap(stage, { clicked, hovered }) {
 
   function sized() {
     detailed(svg);
+    units.sized(scale());
     ground.follow(svg.viewBox.baseVal, svg.getBoundingClientRect());
   }
 
