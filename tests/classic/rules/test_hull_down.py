@@ -107,6 +107,29 @@ def test_level_1_next_to_it_gives_partial_cover_to_a_machine_one_level_tall() ->
     assert not seen_behind("0 1 0 0").visible
 
 
+def test_who_crouches_behind_level_1_is_seen_over_all_that_is_no_higher() -> None:
+    upright = unit().viewpoint
+    for column, visible in (("0 1 1 0", True), ("0 1 1 1 0", True), ("0 2 1 0", False)):
+        target = replace(low(unit(id="blue")), hex=Hex(1, len(column.split())))
+        line = sight(relief(column, RULES), upright, target.viewpoint)
+        assert line.visible is visible, column
+        assert not visible or line.target_cover is not None, column
+
+
+@pytest.mark.proves("to_hit.hull_down", "sight.submerged")
+def test_water_of_depth_1_covers_who_crouches_in_it_and_does_not_hide_it() -> None:
+    """It is covered from however high it is shot at; one that lies there is under the water."""
+    blue = replace(unit(id="blue", hex="0104", facing=0), elevation=-1)
+    for column in ("0 0 0 0~1", "4 0 0 0~1"):
+        shot = fired(column, unit(), low(blue))
+        assert refusal(shot) is None
+        assert {term.id: term.value for term in target_number(shot)}["to_hit.hull_down"] == 2
+    lying = fired("0 0 0 0~1", unit(), replace(blue, condition=replace(blue.condition, prone=True)))
+    no = refusal(lying)
+    assert no is not None
+    assert no.id in ("fire.under_water", "sight.submerged")
+
+
 def test_level_2_next_to_it_hides_a_machine_that_is_hull_down() -> None:
     assert not seen_behind("0 0 2 0").visible
 

@@ -58,6 +58,8 @@ def line_of_sight(gaze: Gaze) -> Sight:
         if not (rules[wet](rules, board, viewer) and rules[wet](rules, board, target)):
             return look.verdict(_surface_between(viewer if viewer_under else target))
         look.dive()
+    elif viewer.lowered or target.lowered:
+        look.over_cover((*line.shared, *line.left, *line.right))
     look.along(line.shared)
     if not line.left or look.blocked():
         return look.verdict()
@@ -135,8 +137,10 @@ class Look:
         "target",
         "target_cover",
         "target_level",
+        "target_seen",
         "viewer",
         "viewer_level",
+        "viewer_seen",
     )
 
     def __init__(self, relief: Relief, viewer: Viewpoint, target: Viewpoint, distance: int) -> None:
@@ -147,6 +151,7 @@ class Look:
         self.distance = distance
         self.viewer_level = board[viewer.hex].level + viewer.height + 1
         self.target_level = board[target.hex].level + target.height + 1
+        self.viewer_seen, self.target_seen = self.viewer_level, self.target_level
         self.lowest = min(self.viewer_level, self.target_level) - 1
         self.start = relief.index(viewer.hex)
         self.inside: frozenset[Hex] = inside_together(board, viewer, target)
@@ -166,7 +171,18 @@ class Look:
         board = self.relief.board
         self.viewer_level = min(self.viewer_level, board[self.viewer.hex].level)
         self.target_level = min(self.target_level, board[self.target.hex].level)
+        self.viewer_seen, self.target_seen = self.viewer_level, self.target_level
         self.lowest = min(self.viewer_level, self.target_level) - 1
+
+    def over_cover(self, steps: Iterable[Step]) -> None:
+        """Whoever has made itself smaller behind what covers it looks over that, and over all that is no higher."""
+        for onward, to_viewer, to_target in steps:
+            for obstacle in self.relief.obstacles[self.start + onward] if 1 in (to_viewer, to_target) else ():
+                of_viewer, of_target = self._covers(obstacle.top, to_viewer == 1, to_target == 1)
+                if obstacle.solid and of_viewer:
+                    self.viewer_seen = self.viewer_level + self.viewer.lowered
+                if obstacle.solid and of_target:
+                    self.target_seen = self.target_level + self.target.lowered
 
     def copy(self, side: str) -> Look:
         """The same look, to go on along one side of the hexsides."""
@@ -180,8 +196,9 @@ class Look:
     def along(self, steps: Iterable[Step]) -> None:
         """Meet what stands in each hex of a line."""
         relief, start, lowest = self.relief, self.start, self.lowest
-        viewer, target = self.viewer_level, self.target_level
-        close_viewer, close_target = viewer + self.viewer.lowered, target + self.target.lowered
+        viewer, target = self.viewer_seen, self.target_seen
+        close_viewer = self.viewer_level + self.viewer.lowered
+        close_target = self.target_level + self.target.lowered
         stands, summits = relief.bottoms if self.bottoms else relief.obstacles, relief.summits
         hexes, rules = relief.hexes, relief.rules
         does_intervene = rules[intervenes].function
@@ -218,14 +235,22 @@ class Look:
                 return
 
     def _covered(self, found: Finding, near_viewer: bool, near_target: bool) -> None:
-        viewer, target, top = self.viewer_level, self.target_level, found.obstacle.top
+        of_viewer, of_target = self._covers(found.obstacle.top, near_viewer, near_target)
+        if of_target:
+            self.target_cover = found
+        if of_viewer:
+            self.attacker_cover = found
+
+    def _covers(self, top: int, near_viewer: bool, near_target: bool) -> tuple[bool, bool]:
+        """Whether something solid so high gives cover to viewer and target."""
+        viewer, target = self.viewer_level, self.target_level
         down, up = self.viewer.lowered, self.target.lowered
         rules = self.relief.rules
         covers = rules[gives_partial_cover]
-        if near_target and covers(rules, top, target + up, self.target.coverable + up, viewer):
-            self.target_cover = found
-        if near_viewer and covers(rules, top, viewer + down, self.viewer.coverable + down, target):
-            self.attacker_cover = found
+        return (
+            near_viewer and covers(rules, top, viewer + down, self.viewer.coverable + down, target),
+            near_target and covers(rules, top, target + up, self.target.coverable + up, viewer),
+        )
 
     def beside(self, hex: Hex) -> Finding | None:
         """What blocks the line next to a hex."""

@@ -167,8 +167,8 @@ def gives_partial_cover(rules: Ruleset, top: int, covered: int, stature: int, ot
 
 @rule("sight.submerged", cite=UNDER_WATER)
 def submerged(rules: Ruleset, board: Board, unit: Viewpoint) -> bool:
-    """A unit is submerged when all of it is below the surface of its hex."""
-    return unit.height < 0 and "water" in board[unit.hex]
+    """A unit is submerged when all of it is below the surface of its hex; water that it only crouches in covers it."""
+    return unit.upright < 0 and "water" in board[unit.hex]
 
 
 @rule("sight.wet", cite=UNDER_WATER)

@@ -128,10 +128,18 @@ def is_hull_down(unit: Unit) -> bool:
 
 @rule("to_hit.hull_down", cite=HULL_DOWN, slot=EVERY_SHOT)
 def harder_to_hit(attack: WeaponAttack) -> Term | None:
-    """A target that is hull down and has partial cover is harder to hit, +2 besides the cover."""
-    if not is_hull_down(attack.target) or not attack.rules[in_cover](attack):
+    """A target that is hull down and has partial cover is harder to hit, +2 besides the cover.
+
+    Water of depth 1 that it crouches in covers it from whatever height it is shot at.
+    """
+    if not is_hull_down(attack.target) or not (attack.rules[in_cover](attack) or _to_the_chest_in_water(attack)):
         return None
     return Term("to_hit.hull_down", attack.rules[FIGURES]["to hit"], "target hull down", HULL_DOWN)
+
+
+def _to_the_chest_in_water(attack: WeaponAttack) -> bool:
+    seen = attack.target.viewpoint
+    return not attack.under_water and seen.height < 0 <= seen.upright and "water" in attack.relief.board[seen.hex]
 
 
 @rule("fire.hull_down", cite=HULL_DOWN, slot=FORBIDS)
