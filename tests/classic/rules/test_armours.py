@@ -329,6 +329,18 @@ def test_the_adjudicator_is_asked_about_any_armour() -> None:
     assert hits == [0, 4, 4, 8, 16]
 
 
+@pytest.mark.proves("TO-080-glancing-blow-2", "glancing_blows.damage", "TO-280-ferro-lamellor", "direct_blows.damage")
+def test_the_adjudicator_is_told_by_how_much_a_roll_beat_its_number() -> None:
+    """EX-080-glancing-ferro-lamellor, through the command; a margin of six is two points more under direct blows."""
+    rules = ["glancing_blows", "direct_blows"]
+    glancing = asked(rules=rules, armour="Ferro-Lamellor", weapon="ER PPC", tech="Clan", margin=0)
+    terms = glancing["terms"]
+    assert isinstance(terms, list)
+    assert (glancing["damage"], [term["value"] for term in terms]) == (5, [15, -8, -2])
+    assert asked(rules=rules, weapon="PPC", margin=6)["damage"] == 12
+    assert asked(rules=rules, weapon="PPC")["damage"] == 10
+
+
 @pytest.mark.proves("TO-281-reflective-armor-2", "TO-281-hardened-armor-1", "TO-343-reinforced-structure")
 def test_the_adjudicator_tells_what_armour_and_structure_lose() -> None:
     """EX-281-reflective, and halves of points."""

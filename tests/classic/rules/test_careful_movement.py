@@ -58,6 +58,9 @@ def test_fog_and_darkness_cost_no_more_than_three_points_together() -> None:
     """EX-063-fog-and-dark-cap."""
     assert spent(unit(), "walk", fog="heavy", light="moonless") == 1 + 3
     assert spent(unit(), "walk", fog="light", light="moonless") == 1 + 3
+    dark = {"fog": "heavy", "light": "moonless"}
+    asked = adjudicated("ground", "careful_movement", unit=MACHINE, ground="0", conditions=dark)
+    assert asked["cost"] == 1 + 3
 
 
 @pytest.mark.proves("TO-063-careful-movement-3", "careful.ice")

@@ -10,6 +10,7 @@ from msgspec import Meta
 from overheat.classic.adjudicator.desk import Desk, Faces, OnBoard, OneUnit, only, staged, thrown
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.kinds.infantry import soldiers_fallen
+from overheat.classic.facts.attack import Engagement
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.impacts import (
     BARE,
@@ -37,6 +38,7 @@ from overheat.kernel.terms import Tally, Term, number_as_json
 from overheat.kernel.wording.phrases import as_id, counted
 
 Count = Annotated[int, Meta(ge=0, le=10_000)]
+Margin = Annotated[int, Meta(ge=0, le=12)] | None
 E = TypeVar("E", bound=Equipment)
 
 
@@ -54,6 +56,7 @@ class DamageAsked(OnBoard, kw_only=True):
     armour_left: Annotated[Count | None, Meta(description="Points of armour that are left there.")] = None
     structure: Annotated[str, Meta(description="The kind of internal structure; that of the unit if empty.")] = ""
     troopers: Annotated[Count | None, Meta(description="Soldiers who are left of a platoon.")] = None
+    margin: Annotated[Margin, Meta(description="By how much the roll to hit beat its number, if that is known.")] = None
     dice: Faces = ()
 
 
@@ -62,7 +65,8 @@ def answer(desk: Desk, asked: DamageAsked) -> Answer:
     state, unit = staged(desk, asked)
     weapon = _weapon(desk.rules, asked)
     points, what = _points(asked, weapon), "fire" if asked.weapon else as_id(asked.harm)
-    hit = Hit(unit.id, asked.side, points, what, BARE, weapon, asked.munition, item=asked.weapon)
+    by = None if asked.margin is None else Engagement(state.relief, unit, unit, state.weather).rolled(asked.margin)
+    hit = Hit(unit.id, asked.side, points, what, BARE, weapon, asked.munition, by=by, item=asked.weapon)
     if unit.sheet.kind == "infantry":
         return _soldiers(_left(state, unit, asked), hit, asked.dice)
     return _hurt(desk.rules, _built(desk.rules, unit, asked), hit, asked.location)

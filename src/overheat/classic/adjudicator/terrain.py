@@ -92,6 +92,7 @@ class _Bench(Desk):
 
     def __init__(self, desk: Desk, board: Board) -> None:
         super().__init__(desk.rules, desk.sources)
+        self.conditions = desk.conditions
         self._ground = board
 
     def relief(self, board: str) -> Relief:

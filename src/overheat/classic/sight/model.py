@@ -24,8 +24,8 @@ class Viewpoint(msgspec.Struct, frozen=True):
     height: int
     stature: int
     lowered: int = 0
-    """Levels that it has made itself smaller by. What stands next to it, and the water that it stands in, meets it as if
-    it stood upright: what reaches only those levels covers it and does not hide it."""
+    """Levels that it has made itself smaller by. What stands next to it, and the water that it stands in, meets it as
+    if it stood upright: what reaches only those levels covers it and does not hide it."""
     legs: bool = True
     """Whether it has legs that low ground can hide."""
 
