@@ -8,6 +8,8 @@ from inspect import signature
 from runpy import run_path
 from typing import Any, Protocol, runtime_checkable
 
+import msgspec
+
 from overheat.kernel.dice import Seeded
 from overheat.kernel.game import Game, Player
 from overheat.kernel.refusal import refuse
@@ -20,6 +22,23 @@ class Bot(Protocol):
     def choose(self, game: Game[Any, Any, Any], state: Any, player: Player, legal: Sequence[Any]) -> Any:
         """One of the commands that are legal now. The state holds nothing but what the player may know."""
         ...
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why a bot said what it said: a line for people, and the figures that decided."""
+
+    text: str
+    figures: dict[str, float | str] = {}
+
+
+NO_REASON = Reason("")
+"""Of a bot that says nothing of its reasons, or goes on with what it has given one for."""
+
+
+def reason_of(bot: Bot) -> Reason:
+    """Why a bot said what it said last."""
+    found = getattr(bot, "reason", NO_REASON)
+    return found if isinstance(found, Reason) else Reason(str(found))
 
 
 Maker = Callable[[Seeded], Bot]
@@ -46,6 +65,7 @@ FILE = ".py:"
 def make_bot(game: str, name: str, seed: int, player: Player) -> Bot:
     """A bot by its name, with its own stream of the seed."""
     from overheat.lab.players import classic_greedy, platoon_greedy, uniform  # noqa: F401
+    from overheat.lab.players.fighter import bot as fighting  # noqa: F401
 
     if FILE in name:
         return _of_file(name, Seeded(seed, f"bot {player}"))

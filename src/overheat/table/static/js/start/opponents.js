@@ -4,7 +4,13 @@ import { button, choice, field, fill, h } from "../dom.js";
 import { redrawn } from "../redrawing.js";
 import { capital, sideName } from "../sides.js";
 
-const BOTS = { greedy: "plays to win", random: "does anything that is legal" };
+const BOTS = {
+  easy: "makes mistakes",
+  normal: "fights well, errs now and then",
+  hard: "looks at your reply before it moves",
+  greedy: "plays to win, one turn ahead",
+  random: "does anything that is legal",
+};
 const PRESETS = [
   ["bot", "Me against a bot", ["me", "greedy"]],
   ["friend", "Me and a friend, by link", ["me", "friend"]],

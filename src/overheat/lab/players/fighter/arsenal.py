@@ -1,0 +1,206 @@
+"""What the weapons of a unit may be expected to do to another: by distance, by what is added, by arc, for the heat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from overheat.classic.attack.to_hit import target_number
+from overheat.classic.battle.chances import HIGHEST_ROLL, chance_of
+from overheat.classic.facts.attack import WeaponAttack, arcs
+from overheat.classic.facts.state import Shot, State, Unit
+from overheat.classic.rules.standard.heat import shot_heat, tracks_heat
+from overheat.classic.rules.standard.systems import works
+from overheat.classic.rules.standard.to_hit import EVERY_SHOT, gunnery
+from overheat.classic.rules.standard.twists import may_twist
+from overheat.classic.turn.heat import worse_aim
+from overheat.classic.turn.preview import heat_of_hit, usual_damage
+from overheat.lab.players.fighter.bearings import BEARINGS, Bools, Floats, Ints, in_each_bearing
+
+REACH = 31
+"""Distances that are looked at."""
+LEAST = -6
+"""The least that movement and ground add to a number."""
+SHIFTS = 24
+"""How many sums of what they add are looked at."""
+HARDEST = 40
+"""The highest number that is told apart."""
+ENDLESS = 99
+"""The heat that a unit may make that does not mind it."""
+
+
+class Arsenal(NamedTuple):
+    """The weapons of a unit as they are against another."""
+
+    damage: Floats
+    """By weapon, distance and what is added, from the least on: the damage to expect."""
+    heat: Floats
+    """By weapon."""
+    masks: Bools
+    """Sets of weapons that bear together, by set and weapon."""
+    bearing: Ints
+    """By the turn of torso or turret and the bearing of the target: which of these sets it is."""
+    known: dict[bytes, Floats]
+    """Volleys that have been worked out, by the heat that they may make."""
+
+    @property
+    def ahead(self) -> int:
+        """The set that bears straight ahead."""
+        return int(self.bearing[0, 0])
+
+
+def arsenal(state: State, unit: Unit, target: Unit) -> Arsenal:
+    """What a unit has against another, worked out anew when either is no longer what it was, but for its armour."""
+    kept: dict[tuple[str, str], tuple[object, Arsenal]] = state.relief.remember("fighters' arsenals", lambda _: {})
+    facts = _as_attacker(state, unit), _as_target(target)
+    known = kept.get((unit.id, target.id))
+    if known is None or known[0] != facts:
+        known = kept[unit.id, target.id] = facts, _worked_out(state, unit, target)
+    return known[1]
+
+
+def _as_attacker(state: State, unit: Unit) -> tuple[object, ...]:
+    """What its shots depend on of a unit that battle changes; of its heat only what that does to its aim."""
+    condition = unit.condition
+    aim = worse_aim(state, unit) if condition.heat else None
+    left = tuple(bool(shots) for shots in condition.shots)
+    places = tuple((place.destroyed, place.critical_hits) for place in condition.locations)
+    plain = msgspec.structs.replace(condition, shots=left, locations=(), heat=0, prone=False)
+    return plain, places, unit.marks, condition.prone, 0 if aim is None else aim.value
+
+
+def _as_target(unit: Unit) -> tuple[object, ...]:
+    """What shots at a unit depend on, but for its armour."""
+    condition = unit.condition
+    return condition.troopers, condition.lost, condition.stance, condition.shut_down, unit.marks
+
+
+def _worked_out(state: State, unit: Unit, target: Unit) -> Arsenal:
+    rules = state.relief.rules
+    usable = [(mount, feed) for mount in unit.plan.weapons if (feed := _feed(unit, mount)) != -1 and works(unit, mount)]
+    hot = rules[tracks_heat](rules, unit)
+    heat = [
+        float(shot_heat(rules, unit, Shot(mount, target.id, feed), state)) if hot else 0.0 for mount, feed in usable
+    ]
+    damage = np.zeros((len(usable), REACH, SHIFTS))
+    for at, (mount, feed) in enumerate(usable):
+        for attack, last in _over_distances(state, unit, target, mount, feed):
+            number = _number(attack)
+            damage[at, attack.distance : last + 1] = _damage(state, attack) * _chances()[number : number + SHIFTS]
+    return Arsenal(damage, np.array(heat), *_arcs(state, unit, [mount for mount, _ in usable]), {})
+
+
+def _arcs(state: State, unit: Unit, mounts: list[int]) -> tuple[Bools, Ints]:
+    """Which weapons bear on each bearing, for every way that torso or turret may be turned."""
+    rules = state.relief.rules
+    ahead = msgspec.structs.replace(unit, facing=0, torso=0)
+    turns = [0, *(turn for turn in range(1, 6) if rules[may_twist](rules, ahead, turn) is None)]
+    found: dict[bytes, int] = {}
+    bearing = np.zeros((len(turns), BEARINGS), np.int64)
+    for row, turn in enumerate(turns):
+        turned = msgspec.structs.replace(ahead, torso=turn)
+        bears = np.zeros((BEARINGS, len(mounts)), np.bool_)
+        for at, mount in enumerate(mounts):
+            for facing, arc in arcs(turned, unit.sheet.mounts[mount]):
+                bears[:, at] |= in_each_bearing(facing, arc)
+        for code in range(BEARINGS):
+            bearing[row, code] = found.setdefault(bears[code].tobytes(), len(found))
+    masks = np.array([np.frombuffer(mask, np.bool_) for mask in found]).reshape(len(found), len(mounts))
+    return masks, bearing
+
+
+def volleys(arms: Arsenal, rooms: Floats) -> Floats:
+    """The damage of a volley by the heat that it may make, the weapons that bear, distance and what is added.
+
+    First fires what does most for its heat; the last weapon counts as far as there is room for it.
+    """
+    key = rooms.tobytes()
+    if key not in arms.known:
+        arms.known[key] = _volleys(arms, rooms)
+    return arms.known[key]
+
+
+def _volleys(arms: Arsenal, rooms: Floats) -> Floats:
+    sets, weapons = arms.masks.shape
+    if not weapons:
+        return np.zeros((len(rooms), sets, REACH, SHIFTS))
+    cool = arms.heat <= 0
+    free = np.einsum("sw,wdn->sdn", (arms.masks & cool).astype(np.float64), arms.damage)
+    hot = [int(at) for at in np.argsort(-_by_heat(arms), kind="stable") if not cool[at]]
+    whole = np.repeat(free[None], len(rooms), axis=0)
+    left = np.repeat(np.maximum(rooms, 0.0)[:, None], sets, axis=1)
+    for at in hot:
+        share = np.where(arms.masks[None, :, at], np.clip(left / arms.heat[at], 0.0, 1.0), 0.0)
+        whole += share[:, :, None, None] * arms.damage[at]
+        left = left - share * arms.heat[at]
+    return whole
+
+
+def _by_heat(arms: Arsenal) -> Floats:
+    """What each weapon does for its heat, over all distances."""
+    done: Floats = arms.damage[:, 1:16, 4 - LEAST].sum(axis=1) / np.maximum(arms.heat, 0.5)
+    return done
+
+
+def _feed(unit: Unit, mount: int) -> int | None:
+    """The bin that a weapon is fed from: the first that holds anything; -1 where all are empty."""
+    bins = unit.plan.feeds.get(mount) or (None,)
+    if bins[0] is None:
+        weapon = unit.sheet.mounts[mount].weapon
+        spent = weapon is not None and weapon.shots and not unit.condition.shots[mount]
+        return -1 if spent else None
+    return next((at for at in bins if at is not None and unit.condition.shots[at]), -1)
+
+
+def _over_distances(
+    state: State, unit: Unit, target: Unit, mount: int, feed: int | None
+) -> Iterator[tuple[WeaponAttack, int]]:
+    """The attack of a weapon where a range begins, with where it ends; hex by hex too near for it."""
+    near = WeaponAttack(
+        state.relief,
+        unit,
+        target,
+        mount,
+        feed=feed,
+        weather=state.weather,
+        others=state.units.values(),
+        effects=state.effects,
+    )
+    far = 1
+    while far < REACH:
+        attack = near.from_afar(far)
+        if attack.bracket is None:
+            return
+        ends = next(last for last, bracket in attack.limits if bracket == attack.bracket)
+        last = far if far <= attack.reach[0] else min(ends, REACH - 1)
+        yield attack, last
+        far = last + 1
+
+
+def _number(attack: WeaponAttack) -> int:
+    """What a shot needs but for what movement and ground add, as a place among the chances."""
+    terms = (shot.function(attack) for shot in attack.rules.among(EVERY_SHOT, attack))
+    number = attack.rules[gunnery](attack).value + sum(term.value for term in terms if term is not None)
+    return max(0, min(int(number), HARDEST))
+
+
+def _damage(state: State, attack: WeaponAttack) -> float:
+    """What a hit does on average, the heat that it puts into its target included, found out once for a bracket."""
+    kept: dict[tuple[object, ...], float] = state.relief.remember("fighters' damages", lambda _: {})
+    unit, target = attack.attacker, attack.target
+    numbers = unit.condition.troopers, target.condition.troopers
+    key = id(unit.plan), id(target.plan), *numbers, attack.index, attack.feed, attack.bracket
+    if key not in kept:
+        kept[key] = float(usual_damage(state, attack, target_number(attack)) + heat_of_hit(state, attack))
+    return kept[key]
+
+
+@cache
+def _chances() -> Floats:
+    """The chance of a number and what is added, from the least sum on."""
+    numbers = range(LEAST, HARDEST + SHIFTS + 1)
+    return np.array([float(chance_of(number)) if number <= HIGHEST_ROLL else 0.0 for number in numbers])

@@ -1,0 +1,176 @@
+"""`easy`, `normal` and `hard` for the classic game: bots that fight, and say why they do what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from overheat.classic.battle.chances import chance_to_stand
+from overheat.classic.facts.commands import Choose, Command, Decide, Done, Fire, Go, Leave, Rise, Stand, Strike
+from overheat.classic.facts.questions import best_answer
+from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.standard.falls import stays_down
+from overheat.classic.rules.standard.hiding import in_hiding
+from overheat.classic.rules.standard.piloting import DEEDS, Check, cause, piloting_number
+from overheat.classic.rules.standard.postures import posture_of
+from overheat.classic.turn.reach import Place, reach
+from overheat.classic.turn.round import most_worth, promised
+from overheat.kernel.dice import Seeded
+from overheat.kernel.game import Game, Player
+from overheat.kernel.offered import said_with
+from overheat.lab.players import NO_REASON, bot
+from overheat.lab.players.classic_aims import aims, gets_through
+from overheat.lab.players.classic_moves import firm
+from overheat.lab.players.fighter import reasons
+from overheat.lab.players.fighter.blows import best_blow
+from overheat.lab.players.fighter.places import appraise
+from overheat.lab.players.fighter.preferences import LEVELS, Preferences
+from overheat.lab.players.fighter.volleys import best_volley
+
+PLANNED = (Fire, Strike)
+"""What it has plans with; with all else it goes by what is promised of it."""
+
+
+class Fighting:
+    """Plays by its preferences: moves, fires and strikes where it counts most."""
+
+    def __init__(self, likes: Preferences, dice: Seeded) -> None:
+        self.likes = likes
+        self.reason = NO_REASON
+        """Why it said what it said last; of what it has planned, told with the first command of the plan."""
+        self._dice = dice
+        self._plan: list[Command] = []
+        self._for: tuple[int, str, str] | None = None
+        self._promised: dict[str, float] = {}
+        """The damage that its side has promised to enemies in this round's volleys."""
+        self._round = -1
+
+    def choose(self, game: Game[Any, Any, Any], state: State, player: Player, legal: Sequence[Command]) -> Command:
+        """The next command of the plan for the unit that acts; a plan that no longer fits is made anew."""
+        self.reason = NO_REASON
+        if state.question is not None:
+            return Decide(best_answer(state))
+        if state.acting is None:
+            return self._first(state, legal)
+        unit = state.units[state.acting]
+        turn = (state.round, state.phase, unit.id)
+        said = most_worth(state, unit, legal)
+        if said is not None:
+            return said
+        if self._for != turn:
+            self._for, self._plan = turn, self._planned(state, unit, legal)
+        while self._plan:
+            command = self._plan.pop(0)
+            if command in legal:
+                if isinstance(command, Rise | Stand):
+                    self._for = None
+                return command
+            self._plan = []
+        last = promised(state, unit, legal, PLANNED)
+        if last is not None:
+            return last[1]
+        return most_worth(state, unit, legal, last=True) or Done()
+
+    def _first(self, state: State, legal: Sequence[Command]) -> Command:
+        """The slowest and heaviest goes first: what is quick sees most before it moves."""
+        return min(
+            legal, key=lambda command: state.units[command.unit].sheet.tons if isinstance(command, Choose) else 0
+        )
+
+    def _planned(self, state: State, unit: Unit, legal: Sequence[Command]) -> list[Command]:
+        """What to do with a unit in a phase; first whatever promises more than the guns, or the limbs."""
+        if state.phase == "movement":
+            return self._moving(state, unit, legal)
+        worth, plan = 0.0, list[Command]()
+        if state.phase == "weapons":
+            worth, plan = self._firing(state, unit, legal)
+        elif state.phase == "physical":
+            worth, plan = self._striking(state, unit, legal)
+        more = promised(state, unit, legal, PLANNED)
+        return plan if more is None or more[0] <= worth else [more[1], *plan]
+
+    def _moving(self, state: State, unit: Unit, legal: Sequence[Command]) -> list[Command]:
+        rules = state.relief.rules
+        if in_hiding(unit):
+            return []
+        if unit.condition.prone and rules[stays_down](rules, unit) is None:
+            up = self._rising(state, unit, legal)
+            return up or self._going(state, unit, [*filter(_stays_low, reach(state, unit))])
+        stance = unit.condition.stance
+        if stance is not None and unit.motion.mode == "stationary":
+            pays = posture_of(rules, stance.id).worth(state, unit) > 0
+            return [] if pays else [Go("run" if Go("run") in legal else "walk"), Rise()]
+        return self._going(state, unit, firm(state, unit, reach(state, unit)))
+
+    def _going(self, state: State, unit: Unit, places: list[Place]) -> list[Command]:
+        """The way to the best of some places."""
+        enemies = [other for other in state.units.values() if other.active and other.side != unit.side]
+        wants = aims(state, unit)
+        if len(places) == 1 or not (enemies or wants):
+            return []
+        found = appraise(state, unit, places, self.likes)
+        at = self._picked(found.worth)
+        place = found.places[at]
+        self.reason = reasons.of_place(state, unit, found, at)
+        way_out = [Leave()] if any(gets_through(state, unit, place, aim) for aim in wants) else []
+        return [*place.path, *way_out]
+
+    def _picked(self, worth: Any) -> int:
+        """The best; now and then, without care, one of the next."""
+        if self.likes.lapses and self._dice.roll("care", 1, 100).total <= 100 * self.likes.lapses:
+            among = np.argsort(-worth, kind="stable")[: self.likes.carelessness]
+            return int(among[self._dice.roll("choice", 1, len(among)).total - 1])
+        return int(np.argmax(worth))
+
+    def _rising(self, state: State, unit: Unit, legal: Sequence[Command]) -> list[Command]:
+        """Stand up where that is likely enough, not again and again at long odds beside enemies."""
+        rules = state.relief.rules
+        why = cause(rules[DEEDS], "standing up")
+        number = int(piloting_number(Check(rules, unit, why, state.relief.board[unit.hex], state=state)).total)
+        chance = float(chance_to_stand(state, unit, number, why))
+        near = any(
+            other.active and other.side != unit.side and other.hex.distance(unit.hex) <= 1
+            for other in state.units.values()
+        )
+        tried = unit.motion.stand_attempts
+        again = number >= self.likes.steady_number and near and tried >= self.likes.attempts
+        tries = chance >= self.likes.hopeless and not again
+        self.reason = reasons.of_rising(number, chance, near, tries)
+        if not tries:
+            return []
+        if unit.motion.mode != "stationary":
+            return [Stand()]
+        return [Go("run" if Go("run") in legal and chance < 0.8 else "walk"), Stand()]
+
+    def _firing(self, state: State, unit: Unit, legal: Sequence[Command]) -> tuple[float, list[Command]]:
+        if self._round != state.round:
+            self._round, self._promised = state.round, {}
+        found = best_volley(state, unit, legal, self.likes, self._promised)
+        shots = sum(isinstance(command, Fire) for command in found.commands)
+        self.reason = reasons.of_volley(state, unit, found, shots)
+        if found.commands:
+            self._promised[found.target] = self._promised.get(found.target, 0.0) + found.promise
+        return found.worth, found.commands
+
+    def _striking(self, state: State, unit: Unit, legal: Sequence[Command]) -> tuple[float, list[Command]]:
+        found = best_blow(state, unit, [*said_with(legal, (Strike,))], self.likes)
+        strike = found.strike
+        self.reason = reasons.of_blow(state, found)
+        if strike is None:
+            return 0.0, []
+        if strike.kind != "punch":
+            return found.worth, [strike]
+        other = Strike("punch", "RA" if strike.limb == "LA" else "LA", strike.target)
+        return found.worth, [strike, other]
+
+
+def _stays_low(place: Place) -> bool:
+    """Whether a place is reached without standing up."""
+    return Stand() not in place.path
+
+
+for level, likes in LEVELS.items():
+    bot("classic", level)(partial(Fighting, likes))

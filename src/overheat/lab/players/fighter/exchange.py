@@ -1,0 +1,111 @@
+"""What two units do to one another: expected damage both ways, for every place of the one against every place of the
+other."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from overheat.classic.battle.chances import chance_of
+from overheat.classic.facts.state import State, Unit
+from overheat.classic.sight.field import UNSEEN
+from overheat.lab.players.fighter.arsenal import ENDLESS, LEAST, REACH, SHIFTS, arsenal, volleys
+from overheat.lab.players.fighter.bearings import (
+    BEARINGS,
+    QUARTERS,
+    Floats,
+    Ints,
+    bearings,
+    distances,
+    ground_between,
+    sides_shown,
+)
+from overheat.lab.players.fighter.options import Options
+
+NEXT_TO_PRONE = -2
+PRONE_FAR_OFF = 1
+"""What it adds to shots at a unit that it lies on the ground."""
+KICKS = 5
+"""A kick does a point for so many tons."""
+KICK_NUMBER = -2
+"""What a kick needs beyond the pilot's skill."""
+
+
+class Fighter(NamedTuple):
+    """A unit with what is known of it for a whole turn."""
+
+    unit: Unit
+    room: float
+    """The heat that it may make this turn, its move included."""
+    tender: Floats
+    """How much worse a hit on each side is than on a fresh front."""
+
+
+def damage(state: State, by: Fighter, places: Options, target: Fighter, theirs: Options) -> Floats:
+    """The damage that a unit does from each of its places to another in each of its own: places by places of its."""
+    relief = state.relief
+    size = relief.board.width, relief.board.height
+    arms = arsenal(state, by.unit, target.unit)
+    rooms, which = np.unique(by.room - places.heat, return_inverse=True)
+    curves = volleys(arms, rooms)
+    at, there = places.at[:, None], theirs.at[None, :]
+    far = np.minimum(distances(*size)[at, there], REACH - 1)
+    ground = ground_between(relief, by.unit.stature, target.unit.stature)[at, there]
+    added = np.where(ground == UNSEEN, 0, ground) + places.aim[:, None] + theirs.dodge[None, :]
+    if theirs.prone:
+        added = added + np.where(far <= 1, NEXT_TO_PRONE, PRONE_FAR_OFF)
+    shift = np.clip(added - LEAST, 0, SHIFTS - 1)
+    room = which.reshape(-1)[:, None]
+    bearing = bearings(*size)[at, there]
+    done = _best_turn(arms.bearing, curves, room, _seen_from(bearing, places), far, shift, places.turns, arms.ahead)
+    done = np.where((ground != UNSEEN) & places.fires[:, None], done, 0.0)
+    if not theirs.turns:
+        back = _seen_from(bearings(*size)[there, at], theirs, axis=1)
+        done = done * target.tender[sides_shown(relief.rules, target.unit)[back]]
+    return done
+
+
+def _seen_from(bearing: Ints, places: Options, axis: int = 0) -> Ints:
+    """Bearings as they are from who faces some way."""
+    facing = places.facing[:, None] if axis == 0 else places.facing[None, :]
+    return (bearing - QUARTERS * facing) % BEARINGS
+
+
+def _best_turn(
+    turns: Ints, curves: Floats, room: Ints, bearing: Ints, far: Ints, shift: Ints, free: bool, ahead: int
+) -> Floats:
+    """The most that is done, torso or turret turned as is best."""
+    if free:
+        found: Floats = curves[room, ahead, far, shift]
+        return found
+    best: Floats = curves[room, turns[0][bearing], far, shift]
+    for row in turns[1:]:
+        best = np.maximum(best, curves[room, row[bearing], far, shift])
+    return best
+
+
+def tender_there(state: State, unit: Unit, tender: Floats, places: Options, theirs: Options) -> Floats:
+    """How tender the side is that each place shows to each place of an enemy."""
+    size = state.relief.board.width, state.relief.board.height
+    seen = _seen_from(bearings(*size)[places.at[:, None], theirs.at[None, :]], places)
+    shown: Floats = tender[sides_shown(state.relief.rules, unit)[seen]]
+    return shown
+
+
+def blows(state: State, by: Unit, places: Options, target: Unit, theirs: Options) -> Floats:
+    """What kicks promise where two machines come to stand next to one another, the one before the other."""
+    size = state.relief.board.width, state.relief.board.height
+    if not by.machine or by.condition.prone or by.helpless:
+        return np.zeros((len(places.at), len(theirs.at)))
+    at, there = places.at[:, None], theirs.at[None, :]
+    needed = np.clip(by.piloting + KICK_NUMBER + places.aim[:, None] + theirs.dodge[None, :], 2, 13)
+    hits = _CHANCES[needed]
+    ahead = _seen_from(bearings(*size)[at, there], places)
+    before = (ahead <= QUARTERS) | (ahead >= BEARINGS - QUARTERS)
+    near = (distances(*size)[at, there] == 1) & (before | places.turns)
+    return np.where(near, hits * by.sheet.tons / KICKS, 0.0)
+
+
+_CHANCES = np.array([1.0, 1.0, *(float(chance_of(number)) for number in range(2, 13)), 0.0])
+COOL = float(ENDLESS)

@@ -1,0 +1,115 @@
+"""What a unit has to lose: its life in points, the harm that it does, and how hard a hit on each side is for it."""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+
+from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.standard.locations import Placement, Side, on_rear_armour, weapon_location
+from overheat.classic.turn.heat import heat_of, toil_of
+from overheat.kernel.rules.rule import Ruleset
+from overheat.lab.players.fighter.arsenal import ENDLESS, LEAST, arsenal, volleys
+from overheat.lab.players.fighter.bearings import SIDES, Floats
+from overheat.lab.players.fighter.preferences import Preferences
+
+USUAL_DISTANCES = slice(2, 11)
+USUAL_SHIFT = 4 - LEAST
+VITAL = {"CT": 2.0, "HD": 1.5, "LT": 1.3, "RT": 1.3, "LL": 1.0, "RL": 1.0, "LA": 0.6, "RA": 0.6}
+"""What it means to lose a place; others count as one."""
+BODY = 0.35
+"""The share of all its points that a machine loses before it is out, besides those of its middle."""
+LEAST_LIFE = 4.0
+LEAST_HARM = 1.0
+TORSO = ("CT", "LT", "RT")
+HULL: dict[Side, str] = {"front": "FR", "left": "LS", "right": "RS", "rear": "RR"}
+"""The place of a vehicle that is hit from each side, but for its turret."""
+ROLLS = {roll: 6 - abs(7 - roll) for roll in range(2, 13)}
+"""The ways of two dice to come to each sum."""
+
+
+def life(unit: Unit) -> float:
+    """About how many points of damage bring a unit down."""
+    places = [place for place in unit.condition.locations if not place.destroyed]
+    if unit.sheet.kind == "infantry":
+        return max(LEAST_LIFE, float(unit.condition.troopers))
+    points = {place.code: float(place.armour + place.structure) for place in places}
+    whole = sum(points.values())
+    if not unit.machine:
+        return max(LEAST_LIFE, 0.5 * whole)
+    crew = 1.0 - 0.1 * unit.condition.crew_hits
+    return max(LEAST_LIFE, (BODY * whole + points.get("CT", 0.0)) * crew)
+
+
+def harm(state: State, unit: Unit, enemies: list[Unit]) -> float:
+    """The damage that a unit does in a usual round, at usual distances."""
+    if not enemies or unit.helpless:
+        return LEAST_HARM
+    arms = arsenal(state, unit, enemies[0])
+    done = volleys(arms, np.array([sinks(state, unit)]))[0, arms.ahead, USUAL_DISTANCES, USUAL_SHIFT]
+    return max(LEAST_HARM, float(done.mean()))
+
+
+def sinks(state: State, unit: Unit) -> float:
+    """The heat that a unit is rid of in a round."""
+    if unit.sheet.heat_sinks is None:
+        return float(ENDLESS)
+    _, sunk = heat_of(toil_of(state, msgspec.structs.replace(unit, volley=())))
+    return float(sunk.total) if sunk.terms else float(ENDLESS)
+
+
+def weights(state: State, units: list[Unit], likes: Preferences) -> dict[str, float]:
+    """What a point of damage to each unit counts: more where much harm ends soon."""
+    if not likes.focus:
+        return dict.fromkeys((unit.id for unit in units), 1.0)
+    worth = {unit.id: _harm_by_life(state, unit, units) for unit in units}
+    mean = sum(worth.values()) / max(1, len(worth))
+    return {id: float(np.clip((found / mean) ** likes.focus, 0.4, 3.0)) for id, found in worth.items()}
+
+
+def _harm_by_life(state: State, unit: Unit, units: list[Unit]) -> float:
+    """The harm of a unit for its life, found out once as long as it is what it was."""
+    kept: dict[str, tuple[Unit, float]] = state.relief.remember("fighters' harm", lambda _: {})
+    known = kept.get(unit.id)
+    if known is None or known[0].condition is not unit.condition:
+        others = [other for other in units if other.side != unit.side]
+        known = kept[unit.id] = unit, harm(state, unit, others) / life(unit)
+    return known[1]
+
+
+def by_side(state: State, unit: Unit, likes: Preferences) -> Floats:
+    """How much worse a hit on each side is than one on a fresh front: by what is left where it would land."""
+    if not likes.sides or unit.sheet.kind in ("infantry", "battle armour"):
+        return np.ones(len(SIDES))
+    now = np.array([_tender(state, unit, side) for side in SIDES])
+    front = now[0]
+    relative = np.clip(now / front if front else now, 0.6, 3.0)
+    shown: Floats = 1.0 + likes.sides * (relative - 1.0)
+    return shown
+
+
+def _tender(state: State, unit: Unit, side: Side) -> float:
+    """How tender a side is: the places that hits there go to, by what is left of them and what they mean."""
+    rules = state.relief.rules
+    left = {place.code: place for place in unit.condition.locations if not place.destroyed}
+    found = 0.0
+    for code, share in _places_hit(rules, unit, side).items():
+        if code in left:
+            place, rear = left[code], rules[on_rear_armour](rules, unit, side, code)
+            armour = place.rear_armour if rear and place.rear_armour else place.armour
+            bare = rear and unit.machine and not place.rear_armour and code in TORSO
+            found += (
+                share * VITAL.get(code, 1.0) / (3.0 + (0.0 if bare else float(armour)) + 0.5 * float(place.structure))
+            )
+    return found
+
+
+def _places_hit(rules: Ruleset, unit: Unit, side: Side) -> dict[str, float]:
+    """The share of hits on a side that go to each place."""
+    if not unit.machine:
+        return {HULL[side]: 0.75, "TU": 0.25}
+    found: dict[str, float] = {}
+    for roll, ways in ROLLS.items():
+        code = rules[weapon_location](Placement(rules, unit, side, roll))
+        found[code] = found.get(code, 0.0) + ways / 36
+    return found

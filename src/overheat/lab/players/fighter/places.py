@@ -1,0 +1,265 @@
+"""Where to go: every place that a unit can reach, weighed by what it gives and takes there, the enemy's reply included.
+
+An enemy that has moved is where it is. One that moves later may answer: it is expected to take, the more surely the
+better it is for it, one of the places that it can reach, looking at what it would do to us and we to it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from overheat.classic.battle.chances import chance_to_stand
+from overheat.classic.board.hexes import Hex
+from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.standard.arrivals import DREAD, Arrival
+from overheat.classic.rules.standard.piloting import PILOTING, Check, piloting_number
+from overheat.classic.turn.heat import heat_room
+from overheat.classic.turn.reach import Place
+from overheat.kernel.terms import Term
+from overheat.lab.players.classic_aims import aims, pull
+from overheat.lab.players.fighter.arsenal import ENDLESS
+from overheat.lab.players.fighter.bearings import Floats, Ints, distances
+from overheat.lab.players.fighter.exchange import Fighter, blows, damage, tender_there
+from overheat.lab.players.fighter.lives import by_side, weights
+from overheat.lab.players.fighter.options import Options, has_moved, of_places, replies, where_it_stands
+from overheat.lab.players.fighter.preferences import Preferences
+
+BEARABLE = 1
+"""The walking points, and the points on every shot, that the heat of a volley may cost."""
+USUAL_MOVE = 1
+"""What the move of somebody who has not moved yet is taken to add, to its shots and to shots at it."""
+
+
+class Appraisal(NamedTuple):
+    """What each of some places is worth, and why."""
+
+    places: list[Place]
+    worth: Floats
+    given: Floats
+    """The damage that is expected of its best volley."""
+    taken: Floats
+    """The damage that it is expected to draw upon itself."""
+    at_whom: list[str]
+    """The enemy that this volley would be for."""
+    rear_shown: Floats
+    """How many enemies may be expected to see its back."""
+
+    @property
+    def best(self) -> int:
+        return int(np.argmax(self.worth))
+
+
+class Field(NamedTuple):
+    """The battle as one unit sees it in its turn."""
+
+    state: State
+    likes: Preferences
+    unit: Fighter
+    enemies: list[Fighter]
+    friends: list[Fighter]
+    weight: dict[str, float]
+    """What a point of damage to each unit counts."""
+
+
+def field_of(state: State, unit: Unit, likes: Preferences) -> Field:
+    """The battle as a unit sees it."""
+    active = [other for other in state.units.values() if other.active]
+    return Field(
+        state,
+        likes,
+        fighter(state, unit, likes),
+        [fighter(state, other, likes) for other in active if other.side != unit.side],
+        [fighter(state, other, likes) for other in active if other.side == unit.side and other.id != unit.id],
+        weights(state, active, likes),
+    )
+
+
+def fighter(state: State, unit: Unit, likes: Preferences) -> Fighter:
+    """A unit with what is found out of it once, as long as it is what it was."""
+    kept: dict[tuple[str, float], tuple[Unit, Fighter]] = state.relief.remember("fighters", lambda _: {})
+    known = kept.get((unit.id, likes.sides))
+    if known is None or known[0] is not unit:
+        room = heat_room(state, unit, BEARABLE)
+        made = Fighter(unit, float(ENDLESS if room is None else room), by_side(state, unit, likes))
+        known = kept[unit.id, likes.sides] = unit, made
+    return known[1]
+
+
+def appraise(state: State, unit: Unit, places: list[Place], likes: Preferences) -> Appraisal:
+    """What each place is worth to a unit."""
+    field = field_of(state, unit, likes)
+    mine = of_places(state, unit, places)
+    besides = _besides(field, mine, places)
+    rough = _looked_at(field, mine, [_as_seen(state, enemy.unit) for enemy in field.enemies])
+    worth = rough.worth + besides
+    later = [enemy for enemy in field.enemies if not has_moved(state, enemy.unit)]
+    if not (likes.looks_ahead and later):
+        return Appraisal(places, _closer(field, mine, rough, worth), *rough[1:])
+    short = np.argsort(-_closer(field, mine, rough, worth), kind="stable")[: likes.short_list]
+    answers = [_answers(state, enemy.unit) for enemy in field.enemies]
+    close = _looked_at(field, mine.picked(short), answers)
+    worth = _closer(field, mine.picked(short), close, close.worth + besides[short])
+    return Appraisal([places[at] for at in short], worth, *close[1:])
+
+
+def _as_seen(state: State, enemy: Unit) -> Options:
+    """Where an enemy stands; one that has still to move is taken to turn as it likes, and to move a little."""
+    found = where_it_stands(state, enemy)
+    if has_moved(state, enemy):
+        return found
+    return found._replace(turns=True, aim=found.aim + USUAL_MOVE, dodge=found.dodge + USUAL_MOVE)
+
+
+def _answers(state: State, enemy: Unit) -> Options:
+    """Where an enemy may be when the shooting starts; where it can go is found out once a round."""
+    if has_moved(state, enemy):
+        return where_it_stands(state, enemy)
+    kept: dict[str, tuple[Unit, int, Options]] = state.relief.remember("fighters' replies", lambda _: {})
+    known = kept.get(enemy.id)
+    if known is None or known[0] is not enemy or known[1] != state.round:
+        found = replies(state, enemy) or _as_seen(state, enemy)
+        known = kept[enemy.id] = enemy, state.round, found
+    return known[2]
+
+
+class _Look(NamedTuple):
+    worth: Floats
+    given: Floats
+    taken: Floats
+    at_whom: list[str]
+    rear_shown: Floats
+
+
+def _looked_at(field: Field, mine: Options, where: list[Options]) -> _Look:
+    """What places give and take, with the enemies where they may be."""
+    number, likes = len(mine.at), field.likes
+    values, given = np.zeros((len(where) + 1, number)), np.zeros((len(where) + 1, number))
+    taken, weighed, rear = np.zeros(number), np.zeros(number), np.zeros(number)
+    for row, (enemy, theirs) in enumerate(zip(field.enemies, where, strict=True)):
+        met = _met(field, mine, enemy, theirs)
+        given[row] = met.given
+        values[row] = met.given * field.weight[enemy.unit.id]
+        taken += met.taken
+        weighed += met.weighed
+        rear += met.rear
+    order = np.sort(values, axis=0)
+    best = np.argmax(values, axis=0)
+    second = order[-2] if len(where) > 1 else 0.0
+    worth = order[-1] + likes.second_target * second - likes.caution * weighed - likes.back * rear
+    names = [*(enemy.unit.id for enemy in field.enemies), ""]
+    return _Look(worth, given[best, np.arange(number)], taken, [names[at] for at in best], rear)
+
+
+class _Met(NamedTuple):
+    """What places come to against one enemy."""
+
+    given: Floats
+    taken: Floats
+    weighed: Floats
+    """What is taken by all of us because of who stands there, by what it counts."""
+    rear: Floats
+
+
+def _met(field: Field, mine: Options, enemy: Fighter, theirs: Options) -> _Met:
+    state, likes, me = field.state, field.likes, field.unit
+    own, other = field.weight[me.unit.id], field.weight[enemy.unit.id]
+    give = damage(state, me, mine, enemy, theirs) + blows(state, me.unit, mine, enemy.unit, theirs)
+    if enemy.unit.helpless:
+        take = np.zeros_like(give)
+    else:
+        take = damage(state, enemy, theirs, me, mine).T + blows(state, enemy.unit, theirs, me.unit, mine).T
+    drawn, spread, most, fear = _others(field, enemy, theirs)
+    strong = take**likes.shared_fire
+    both = strong + spread[None, :]
+    share = np.divide(strong, both, out=np.zeros_like(strong), where=both > 0)
+    whole = np.divide(strong * take * own + drawn[None, :], both, out=np.zeros_like(strong), where=both > 0)
+    alone = np.divide(drawn, spread, out=np.zeros_like(drawn), where=spread > 0)
+    chance = _replied(likes, np.maximum(take * own, most[None, :]) - likes.caution * (give * other + fear[None, :]))
+    behind = chance * tender_there(state, me.unit, _REAR, mine, theirs) * (not enemy.unit.helpless)
+    return _Met(
+        (chance * give).sum(axis=1),
+        (chance * take * share).sum(axis=1),
+        (chance * (whole - alone[None, :])).sum(axis=1),
+        behind.sum(axis=1),
+    )
+
+
+_REAR = np.array([0.0, 0.0, 0.0, 1.0])
+"""Sides, of which only the back is looked at."""
+
+
+def _replied(likes: Preferences, good: Floats) -> Floats:
+    """How likely an enemy is in each of its places: the likelier the better that is for it."""
+    if good.shape[1] == 1:
+        return np.ones_like(good)
+    grown = np.exp((good - good.max(axis=1, keepdims=True)) / likes.shrewdness)
+    shares: Floats = grown / grown.sum(axis=1, keepdims=True)
+    return shares
+
+
+def _others(field: Field, enemy: Fighter, theirs: Options) -> tuple[Floats, Floats, Floats, Floats]:
+    """What an enemy could do to our friends from its places: weighed, by how surely, at most; and what they to it."""
+    number, power = len(theirs.at), field.likes.shared_fire
+    drawn, spread, most, fear = (np.zeros(number) for _ in range(4))
+    for friend in field.friends:
+        stands = _as_seen(field.state, friend.unit)
+        if not enemy.unit.helpless:
+            done = damage(field.state, enemy, theirs, friend, stands)[:, 0]
+            drawn += done ** (power + 1) * field.weight[friend.unit.id]
+            spread += done**power
+            most = np.maximum(most, done * field.weight[friend.unit.id])
+        if len(theirs.at) > 1:
+            back = damage(field.state, friend, stands, enemy, theirs)[0]
+            fear += 0.5 * back * field.weight[enemy.unit.id]
+    return drawn, spread, most, fear
+
+
+def _besides(field: Field, mine: Options, places: list[Place]) -> Floats:
+    """What places are worth besides damage: falls on the way, ground to shun, friends near by, what the side wants."""
+    state, unit, likes = field.state, field.unit.unit, field.likes
+    trips = np.array([place.trips for place in places])
+    worth = pull(state, unit, places, aims(state, unit)) - _dread(state, unit, places)
+    if trips.any():
+        worth = worth - likes.fall * _risk(state, unit) * trips
+    if field.friends:
+        apart = np.min([_far(state, mine, friend.unit) for friend in field.friends], axis=0)
+        worth = worth - likes.company * np.maximum(0, apart - likes.company_within)
+    return worth
+
+
+def _closer(field: Field, mine: Options, look: _Look, worth: Floats) -> Floats:
+    """The same with what it is worth to come nearer to the enemy, above all where nothing can be shot at."""
+    if not field.enemies:
+        return worth
+    near = np.min([_far(field.state, mine, enemy.unit) for enemy in field.enemies], axis=0)
+    nearer: Floats = worth - np.where(look.given < 1, field.likes.approach, field.likes.strolling) * near
+    return nearer
+
+
+def _far(state: State, mine: Options, other: Unit) -> Ints:
+    board = state.relief.board
+    number = (other.hex.row - 1) * board.width + other.hex.column - 1
+    far: Ints = distances(board.width, board.height)[mine.at, number]
+    return far
+
+
+def _dread(state: State, unit: Unit, places: list[Place]) -> Floats:
+    """What it costs to end the turn in each place: fires, magma, ground that swallows."""
+    relief, rules = state.relief, state.relief.rules
+    if not rules[DREAD]:
+        return np.zeros(len(places))
+    kept: dict[Hex, float] = relief.remember(f"dread {unit.sheet.kind} {unit.motive}", lambda _: {})
+    for hex in {place.hex for place in places} - kept.keys():
+        arrival = Arrival(rules, state, msgspec.structs.replace(unit, hex=hex))
+        kept[hex] = sum(dread.function(arrival) for dread in rules[DREAD])
+    return np.array([kept[place.hex] for place in places])
+
+
+def _risk(state: State, unit: Unit) -> float:
+    """The chance to fall where the ground asks for a roll."""
+    why = Term("piloting.ground", 0, "the ground", PILOTING)
+    number = piloting_number(Check(state.relief.rules, unit, why, state=state))
+    return 1 - float(chance_to_stand(state, unit, int(number.total), why))

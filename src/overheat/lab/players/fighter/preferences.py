@@ -1,0 +1,86 @@
+"""What a fighting bot cares about, as data: its levels differ in nothing else."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Preferences(msgspec.Struct, frozen=True, kw_only=True):
+    """What counts how much, in points of damage where nothing else is said."""
+
+    caution: float = 1.0
+    """What a point of damage taken counts against a point given."""
+    looks_ahead: bool = True
+    """Whether it asks where enemies that move later could go, and what they would do from there."""
+    short_list: int = 110
+    """Places that are looked at so closely: the best without the enemy's reply."""
+    shrewdness: float = 2.0
+    """How sure it is that an enemy takes the reply that is best for it: points of damage that hardly matter to it."""
+    focus: float = 0.6
+    """How much more a target counts that does much harm and has little life left: 0 for all alike."""
+    sides: float = 0.8
+    """How much it counts which side is shown or hit, and what armour is left there: 0 for all alike."""
+    back: float = 2.0
+    """What it costs to show the back to an enemy, besides the damage that this does."""
+    finishing: float = 0.5
+    """What bringing an enemy down counts beyond the damage that does it, as a share of its life."""
+    wasted: float = 0.6
+    """What is taken off shots at an enemy that others have already been told to bring down."""
+    shared_fire: float = 2.0
+    """How strongly an enemy prefers the target that it hurts most: 1 for in proportion, more for more surely."""
+    fall: float = 15.0
+    """What falling down costs."""
+    enemy_falls: float = 6.0
+    """What bringing an enemy to the ground is worth."""
+    trigger_heat: float = 0.25
+    """What a point of heat that stays for the next round costs who could fire more than its sinks take."""
+    walking_point: float = 0.8
+    """What a walking point costs that heat takes."""
+    worse_aim: float = 0.22
+    """The share of the next volley that a point on every shot costs."""
+    shutdown: float = 25.0
+    """What shutting down costs."""
+    explosion: float = 60.0
+    """What ammunition that goes off in the heat costs."""
+    approach: float = 0.5
+    """What a hex nearer to the enemy is worth when nothing can be shot at."""
+    strolling: float = 0.05
+    """The same when something can."""
+    company: float = 0.15
+    """What a hex nearer to the nearest friend is worth, beyond a few."""
+    company_within: int = 4
+    """Friends so near are near enough."""
+    second_target: float = 0.15
+    """What the second best target of a place counts besides the best."""
+    steady_number: int = 8
+    """From this number on, standing up is tried no more than twice next to enemies."""
+    attempts: int = 2
+    """How often."""
+    hopeless: float = 0.25
+    """A chance to stand up that is not worth a try while there is something to fire at from the ground."""
+    lapses: float = 0.0
+    """The share of decisions that are made without care."""
+    carelessness: int = 1
+    """Among how many of the best places it then takes any."""
+
+
+HARD = Preferences()
+"""Looks at the enemy's reply, at sides, focus and heat."""
+
+NORMAL = Preferences(looks_ahead=False, focus=0.3, sides=0.5, finishing=0.2, wasted=0.0, lapses=0.2, carelessness=4)
+"""Looks at what it sees, and errs now and then."""
+
+EASY = Preferences(
+    looks_ahead=False,
+    focus=0.0,
+    sides=0.0,
+    back=0.0,
+    finishing=0.0,
+    wasted=0.0,
+    caution=0.4,
+    lapses=0.7,
+    carelessness=60,
+)
+"""Has seen a battle before."""
+
+LEVELS = {"easy": EASY, "normal": NORMAL, "hard": HARD}

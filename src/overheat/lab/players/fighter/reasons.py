@@ -1,0 +1,84 @@
+"""Why a fighting bot does what it does, in a line each, with the figures that decided."""
+
+from __future__ import annotations
+
+from overheat.classic.facts.commands import Strike
+from overheat.classic.facts.phrases import FACINGS, short_names
+from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.standard.modes import MODES
+from overheat.classic.turn.reach import Place
+from overheat.kernel.wording.phrases import counted
+from overheat.lab.players import Reason
+from overheat.lab.players.fighter.blows import Striking
+from overheat.lab.players.fighter.places import Appraisal
+from overheat.lab.players.fighter.volleys import Shooting
+
+
+def of_place(state: State, unit: Unit, found: Appraisal, at: int) -> Reason:
+    """Why a unit goes to a place: `runs to 0812: gives 11.2 to Locust, takes 4.1; rear covered`."""
+    place = found.places[at]
+    given, taken, rear = float(found.given[at]), float(found.taken[at]), round(float(found.rear_shown[at]))
+    names = short_names(state.units.values())
+    at_whom = found.at_whom[at]
+    to = f" to {names.get(at_whom, at_whom)}" if at_whom and given >= 0.05 else ""
+    back = "rear covered" if not rear else f"shows its back to {counted(rear, 'enemy', 'enemies')}"
+    text = f"{_goes(state, unit, place)}: gives {given:.1f}{to}, takes {taken:.1f}; {back}"
+    figures = {
+        "given": round(given, 2),
+        "taken": round(taken, 2),
+        "rear": rear,
+        "worth": round(float(found.worth[at]), 2),
+    }
+    return Reason(
+        text, {**figures, "hex": str(place.hex), "facing": place.facing, "mode": place.mode, "target": at_whom}
+    )
+
+
+def _goes(state: State, unit: Unit, place: Place) -> str:
+    facing = FACINGS[place.facing]
+    if place.hex == unit.hex:
+        return f"stays in {place.hex}, facing {facing}"
+    word = state.relief.rules[MODES][place.mode].said_of(unit.sheet)
+    return f"{word}s to {place.hex}, facing {facing}"
+
+
+def of_rising(number: int, chance: float, near: bool, tries: bool) -> Reason:
+    """Why a unit stands up, or stays down."""
+    beside = ", enemies beside it" if near else ""
+    text = f"{'stands up' if tries else 'stays down'}: needs {number}, {100 * chance:.0f} %{beside}"
+    return Reason(text, {"needed": number, "chance": round(chance, 4)})
+
+
+def of_volley(state: State, unit: Unit, found: Shooting, shots: int) -> Reason:
+    """Why a unit fires at a target, or holds its fire."""
+    if not shots:
+        return Reason("holds its fire: nothing bears that is worth its heat", {"given": 0.0})
+    name = short_names(state.units.values()).get(found.target, found.target)
+    hot = f"; heat {found.heat:.0f} after it" if found.heat else ""
+    others = f", {found.before:.1f} promised before" if found.before else ""
+    text = (
+        f"fires {counted(shots, 'shot')} at {name}: {found.promise:.1f} expected of {found.life:.0f} left{others}{hot}"
+    )
+    return Reason(text, {"given": round(found.promise, 2), "worth": round(found.worth, 2), "target": found.target})
+
+
+def of_spotting(state: State, friend: str) -> Reason:
+    """Why a unit spots for others."""
+    name = short_names(state.units.values()).get(friend, friend)
+    return Reason(f"spots for {name}, who does not see the enemy", {"friend": friend})
+
+
+def of_blow(state: State, found: Striking) -> Reason:
+    """Why a unit strikes, or does not."""
+    strike = found.strike
+    if strike is None:
+        return Reason("strikes nobody: a miss would cost more than a hit promises", {"given": 0.0})
+    name = short_names(state.units.values()).get(strike.target, strike.target)
+    text = f"{_strikes(strike)} {name}: {found.promise:.1f} expected, hits {100 * found.chance:.0f} %"
+    return Reason(text, {"given": round(found.promise, 2), "worth": round(found.worth, 2), "target": strike.target})
+
+
+def _strikes(strike: Strike) -> str:
+    return {"kick": "kicks", "punch": "punches", "push": "pushes", "club": "clubs"}.get(
+        strike.kind, f"strikes ({strike.kind})"
+    )

@@ -1,0 +1,144 @@
+"""Bots that fight: their levels play whatever is in force, face the enemy, give reasons, and stay within the rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+import overheat as oh
+from overheat.classic.facts.commands import Go, Stand
+from overheat.classic.facts.state import State
+from overheat.classic.rules.standard.locations import side_hit
+from overheat.classic.turn.reach import reach
+from overheat.kernel.dice import Seeded
+from overheat.kernel.log.replay import Session
+from overheat.kernel.offered import in_order
+from overheat.lab.games import find_scenario
+from overheat.lab.players import make_bot, reason_of
+from overheat.lab.players.fighter.bot import Fighting
+from overheat.lab.players.fighter.heat import cost_of_heat
+from overheat.lab.players.fighter.lives import by_side, life, weights
+from overheat.lab.players.fighter.places import appraise
+from overheat.lab.players.fighter.preferences import EASY, HARD, NORMAL
+from small_battles import small_battle
+
+
+@pytest.fixture
+def plain(tmp_path: Path) -> tuple[Any, State]:
+    """A game and its state in the first movement phase: a Wasp at 0102, a Stinger at 0107."""
+    kind, brief = find_scenario(small_battle(tmp_path))
+    game = kind.make(kind.layers(brief))
+    return game, Session(game, brief.setup, 1).state
+
+
+@pytest.mark.parametrize(("level", "rules"), [("easy", ()), ("normal", ()), ("hard", ()), ("hard", ("omega",))])
+def test_every_level_plays_a_battle_to_its_end_and_its_log_replays(
+    tmp_path: Path, level: str, rules: tuple[str, ...]
+) -> None:
+    battle = oh.play(small_battle(tmp_path), red=level, blue=level, seed=3, rules=rules)
+    again = oh.play(small_battle(tmp_path), red=level, blue=level, seed=3, rules=rules)
+    assert battle.log() == again.log()
+    assert oh.replay(battle.log(), rules=rules).winners == battle.winners
+
+
+def test_every_move_volley_and_blow_has_a_reason_with_its_figures(plain: tuple[Any, State], tmp_path: Path) -> None:
+    kind, brief = find_scenario(small_battle(tmp_path))
+    game, session = plain[0], Session(plain[0], brief.setup, 1)
+    seats = {side: make_bot("classic", "hard", 1, side) for side in kind.sides(brief.setup)}
+    told = []
+    while (player := game.to_act(session.state)) is not None:
+        known = game.known(session.state, player)
+        said = seats[player].choose(game, known, player, in_order(game.legal(session.state, player)))
+        if reason_of(seats[player]).text:
+            told.append((known.phase, known.acting, reason_of(seats[player])))
+        session.apply(player, said)
+    assert {phase for phase, _, _ in told} == {"movement", "weapons", "physical"}
+    moves = [reason for phase, _, reason in told if phase == "movement"]
+    assert len(moves) == 4
+    assert all({"given", "taken", "hex"} <= reason.figures.keys() for reason in moves)
+
+
+def _turned(state: State, id: str, **changes: Any) -> State:
+    return state.with_unit(msgspec.structs.replace(state.units[id], **changes))
+
+
+@pytest.mark.parametrize("looks_ahead", [True, False])
+def test_a_machine_does_not_show_its_back_to_an_enemy_that_it_could_face(
+    plain: tuple[Any, State], looks_ahead: bool
+) -> None:
+    state = plain[1]
+    wasp, stinger = (next(id for id in state.units if id.startswith(side)) for side in ("red", "blue"))
+    state = _turned(state, wasp, facing=0, torso=0)
+    state = msgspec.structs.replace(state, acted=frozenset({stinger}))
+    likes = msgspec.structs.replace(HARD, looks_ahead=looks_ahead)
+    found = appraise(state, state.units[wasp], reach(state, state.units[wasp]), likes)
+    place = found.places[found.best]
+    there = msgspec.structs.replace(state.units[wasp], hex=place.hex, facing=place.facing)
+    rules = state.relief.rules
+    assert rules[side_hit](rules, there, state.units[stinger].hex) == "front"
+
+
+def _worn(state: State, id: str, **left: int) -> State:
+    unit = state.units[id]
+    condition = unit.condition
+    for code, armour in left.items():
+        condition = condition.with_location(msgspec.structs.replace(condition[code], armour=armour))
+    return state.with_unit(msgspec.structs.replace(unit, condition=condition))
+
+
+def test_a_side_whose_armour_is_gone_is_the_one_not_to_show(plain: tuple[Any, State]) -> None:
+    state = plain[1]
+    id = next(iter(state.units))
+    fresh = by_side(state, state.units[id], HARD)
+    worn = by_side(state, _worn(state, id, LT=0, LA=0, LL=0).units[id], HARD)
+    front, left, right, rear = range(4)
+    assert fresh[rear] > fresh[front]
+    assert fresh[left] == pytest.approx(fresh[right])
+    assert worn[left] > worn[right]
+
+
+def test_who_has_little_life_left_is_the_better_target(plain: tuple[Any, State]) -> None:
+    state = plain[1]
+    wasp, stinger = state.units
+    worn = _worn(state, stinger, CT=0, LT=0, RT=0)
+    assert life(worn.units[stinger]) < life(state.units[stinger])
+    before, after = (weights(each, [*each.units.values()], HARD)[stinger] for each in (state, worn))
+    assert after > before
+
+
+def test_heat_costs_more_the_hotter_and_most_where_the_machine_may_shut_down(plain: tuple[Any, State]) -> None:
+    state = plain[1]
+    unit = next(iter(state.units.values()))
+    cost = cost_of_heat(state, unit, range(31), 10.0, HARD)
+    assert cost[0] == 0
+    assert np.all(np.diff(cost[:15]) > 0)
+    assert cost[14] - cost[13] > cost[4] - cost[3]
+    assert cost[30] > cost[13] + HARD.shutdown / 2
+
+
+@pytest.mark.parametrize(("attempts", "tries"), [(0, True), (1, True), (2, False)])
+def test_nobody_stands_up_at_long_odds_beside_an_enemy_more_than_twice(
+    plain: tuple[Any, State], attempts: int, tries: bool
+) -> None:
+    game, state = plain
+    wasp, stinger = state.units
+    down = state.units[wasp]
+    motion = msgspec.structs.replace(down.motion, mode="run" if attempts else "stationary", stand_attempts=attempts)
+    condition = msgspec.structs.replace(down.condition, prone=True)
+    state = _turned(state, wasp, condition=condition, motion=motion, piloting=8)
+    state = _turned(state, stinger, hex=down.hex.neighbour(3))
+    state = msgspec.structs.replace(state, acting=wasp, order=("red", "blue"))
+    bot = Fighting(HARD, Seeded(1, "bot"))
+    said = bot.choose(game, state, "red", in_order(game.legal(state, "red")))
+    assert (said == Stand() or isinstance(said, Go)) == tries
+
+
+def test_levels_differ_in_their_preferences_alone() -> None:
+    assert [type(make_bot("classic", level, 1, "red")) for level in ("easy", "normal", "hard")] == [Fighting] * 3
+    assert HARD.looks_ahead
+    assert not NORMAL.looks_ahead
+    assert EASY.lapses > NORMAL.lapses > HARD.lapses == 0
