@@ -103,7 +103,7 @@ def test_a_side_whose_armour_is_gone_is_the_one_not_to_show(plain: tuple[Any, St
 
 def test_who_has_little_life_left_is_the_better_target(plain: tuple[Any, State]) -> None:
     state = plain[1]
-    wasp, stinger = state.units
+    _, stinger = state.units
     worn = _worn(state, stinger, CT=0, LT=0, RT=0)
     assert life(worn.units[stinger]) < life(state.units[stinger])
     before, after = (weights(each, [*each.units.values()], HARD)[stinger] for each in (state, worn))

@@ -33,7 +33,9 @@ def play(
         str | None, typer.Option(metavar="SIDE", help="The side that you play; the first of the battle if not given.")
     ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed and the same choices, the same game.")] = 1,
-    bot: Annotated[str, typer.Option(metavar="BOT", help="Who plays against you: easy, normal, hard, greedy, random.")] = "greedy",
+    bot: Annotated[
+        str, typer.Option(metavar="BOT", help="Who plays against you: easy, normal, hard, greedy, random.")
+    ] = "greedy",
     rules: Rules = None,
     load: Loads = None,
     deploy: Deploy = False,
