@@ -12,6 +12,7 @@ from overheat.kernel.terms import Part
 from overheat.platoon.battle import events as told
 from overheat.platoon.battle.commands import Give
 from overheat.platoon.battle.state import Missile, Ordering
+from overheat.platoon.battle.vocabulary import with_article
 from overheat.platoon.battle.wording import Wording, report, standing, sum_of
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.lasting import Thing
@@ -55,6 +56,10 @@ def table() -> TableTop:
         (told.Destroyed("red/a", "mine.swept_away"), "red's Rifle squad is destroyed: swept away."),
         (told.Dropped("red/d", "straight"), "red's Drone operator team lets a load go: it falls straight."),
         (told.MarkLaid("red/a", "mine.well_fed"), "red's Rifle squad is marked: well fed."),
+        (
+            told.Fought("red/a", "blue/b", 1, 1, 2),
+            "red's Rifle squad fights blue's Old battle tank at close quarters: it loses 1 man and fells 2 men.",
+        ),
     ],
 )
 def test_events_are_told_in_sentences(event: Event, sentence: str) -> None:
@@ -125,3 +130,10 @@ def test_an_ambush_at_the_end_of_a_turn_is_told_whether_it_comes_off_or_not(face
     waiting.play(FIRE, face, *([(1,) * 8] if face == 4 else []))
     lines = list(report(waiting.state, PlatoonGame().ruleset, waiting.events))
     assert lines[0] == f"Red's Rifle squad is still in ambush as the turn ends and rolls {face}: {ended}."
+
+
+@pytest.mark.parametrize(
+    "said", ["an IED", "a LAW", "an MG nest", "a unit", "an observer", "a mine", "an RPG", "a UGL", "an LMG-42"]
+)
+def test_names_have_the_article_that_they_are_said_with(said: str) -> None:
+    assert with_article(said.split(" ", 1)[1]) == said

@@ -201,6 +201,7 @@ PLATOON = Kind(
     package="overheat.platoon",
     round_of=lambda state: int(state.turn),
     unversioned=("first_readings",),
+    formerly=("former_field",),
     events=kinds_of(events),
     mustered=mustered,
     advance=advance,

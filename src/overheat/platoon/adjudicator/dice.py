@@ -27,7 +27,7 @@ from overheat.platoon.adjudicator.questions import (
 )
 from overheat.platoon.facts import Strike
 from overheat.platoon.resolution import chances, resolve
-from overheat.platoon.rules.standard import blast, close_quarters, orders
+from overheat.platoon.rules.standard import blast, close_quarters, drones, orders
 from overheat.platoon.rules.standard.dice import count
 
 Thrown = tuple[str, dict[str, Fact]]
@@ -153,6 +153,16 @@ def roll_assault(rules: Ruleset, asked: AssaultAsked, dice: Dice) -> Thrown:
     losses = f"{counted(ours, 'attacker falls', 'attackers fall')}, {counted(theirs, 'defender', 'defenders')}"
     words = f"{counted(number, 'round')}: {losses}, and {ended}."
     return words, {"rounds": number, "attackers": ours, "defenders": theirs, "destroyed": loser}
+
+
+def roll_explosive(rules: Ruleset, dice: Dice) -> Thrown:
+    """An explosive load let go above a place."""
+    falls = rules[drones.ied_falls](rules, dice.roll("drones.drop", 1).total)
+    if falls is None:
+        return "The load does not release.", {"load": "hangs"}
+    far = count(rules, dice, falls, "drones.tumble")
+    words = f"goes off {counted(far, 'inch', 'inches')} away" if far else "falls straight and goes off"
+    return f"The load {words}.", {"load": "falls", "inches": far}
 
 
 def roll_drop(rules: Ruleset, asked: DropAsked, dice: Dice) -> Thrown:

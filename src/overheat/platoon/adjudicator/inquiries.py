@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
-import msgspec
-
-from overheat.kernel.answers import Answer, Chance, Outcomes, aligned, in_percent
-from overheat.kernel.dice import Dice
+from overheat.kernel.answers import Answer, Chance
 from overheat.kernel.inquiries import Desk, Inquiries, Inquiry
-from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset, Table
-from overheat.kernel.terms import Tally, number_to_read
 from overheat.kernel.wording.phrases import counted
+from overheat.platoon.adjudicator import chained
 from overheat.platoon.adjudicator import dice as throwing
-from overheat.platoon.adjudicator.dice import Thrown
 from overheat.platoon.adjudicator.questions import (
     AssaultAsked,
     BagAsked,
     BlastAsked,
-    DroneAsked,
-    DropAsked,
     FightAsked,
     FlightAsked,
     HitAsked,
@@ -41,73 +31,13 @@ from overheat.platoon.adjudicator.questions import (
     strike_of,
     test_of,
 )
+from overheat.platoon.adjudicator.rulings import Premise, Rolling, Ruling, outcomes_of
 from overheat.platoon.books import BASE, HEAT
 from overheat.platoon.facts import Result, Shot
 from overheat.platoon.resolution import chances, odds, resolve
 from overheat.platoon.rules.standard import helicopters, orders
 
 RESULTS: tuple[Result, ...] = ("none", "glancing", "full", "massive")
-
-
-class Premise(msgspec.Struct, frozen=True):
-    """What a question is about, before anything is counted or thrown."""
-
-    title: str
-    sum: Tally | None = None
-    number: int | None = None
-    """What the dice must show: at least for a shot, at most for an order test."""
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            "title": self.title,
-            "sum": self.sum.as_json() if self.sum is not None else None,
-            "explanation": self.sum.explain() if self.sum is not None else "",
-            "number": self.number,
-        }
-
-
-class Ruling(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer to a question; its first chance is the one that was asked for."""
-
-    premise: Premise
-    chances: tuple[Chance, ...]
-    means: tuple[Chance, ...] = ()
-    outcomes: str
-    """What the distribution is of."""
-    distribution: tuple[Chance, ...]
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            **self.premise.as_json(),
-            "headline": self.chances[0].as_json(),
-            "chances": [chance.as_json() for chance in self.chances],
-            "means": [mean.as_json("mean") for mean in self.means],
-            "distribution": Outcomes(self.outcomes, self.distribution).as_json(),
-            "refusal": None,
-        }
-
-    def lines(self) -> Iterator[str]:
-        yield self.premise.title
-        if self.premise.sum is not None:
-            yield self.premise.sum.explain()
-        told = [(chance.label, in_percent(chance.value)) for chance in self.chances]
-        told += [(mean.label, number_to_read(mean.value)) for mean in self.means]
-        yield from aligned(told)
-        yield from Outcomes(self.outcomes, self.distribution).lines()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Rolling(Inquiry[Desk]):
-    """A question whose dice can be thrown here."""
-
-    premise: Callable[[Ruleset, Any], Premise]
-    """What it is about."""
-    throw: Callable[[Ruleset, Any, Dice], Thrown]
-    """What comes of its dice, in a sentence and as facts."""
-
-
-def _counted(found: Distribution[int], one: str, many: str) -> tuple[Chance, ...]:
-    return tuple(Chance(str(value), counted(value, one, many), found.probability(value)) for value in sorted(found))
 
 
 def about_shot(rules: Ruleset, asked: ShotAsked) -> Premise:
@@ -162,11 +92,6 @@ def about_morale(rules: Ruleset, asked: MoraleAsked) -> Premise:
     return Premise(title, needed, int(needed.total))
 
 
-def about_drop(rules: Ruleset, asked: DropAsked) -> Premise:
-    """A load above a vehicle."""
-    return Premise(f"Anti-tank load on a vehicle of {asked.damage_value}+")
-
-
 def _aimed(shot: Shot, rules: Ruleset) -> Premise:
     title = f'{shot.weapon.name} at {shot.distance:g}"'
     return Premise(title, resolve.score_tally(rules, shot), resolve.score_needed(rules, shot))
@@ -185,7 +110,7 @@ def fired(desk: Desk, asked: ShotAsked) -> Ruling:
     hits = odds.hits(rules, shot, asked.weapons)
     means = [Chance("hits", "hits on average", hits.mean)]
     chances = [hit, Chance("any_hit", "at least one hit", hits.at_least(1))]
-    found, label = _counted(hits, "hit", "hits"), "hits"
+    found, label = outcomes_of(hits, "hit", "hits"), "hits"
     if asked.vehicle:
         lost = odds.knock_out(rules, shot, strike_of(asked, rules), asked.weapons)
         chances.append(Chance("knocked_out", "the vehicle is knocked out", lost))
@@ -200,7 +125,7 @@ def fired(desk: Desk, asked: ShotAsked) -> Ruling:
         chances.append(Chance("any_fallen", "at least one man falls", fallen.at_least(1)))
         chances.append(Chance("each_hit", "each hit fells a man", odds.casualty(rules, shot, asked.damage_value)))
         means.append(Chance("casualties", "men fall on average", fallen.mean))
-        found, label = _counted(fallen, "man falls", "men fall"), "men who fall"
+        found, label = outcomes_of(fallen, "man falls", "men fall"), "men who fall"
     return Ruling(
         premise=_aimed(shot, rules),
         chances=tuple(chances),
@@ -257,7 +182,7 @@ def _blast(desk: Desk, asked: BlastAsked) -> Ruling:
         chances=(Chance("any_fallen", "at least one man falls", fallen.at_least(1)),),
         means=(Chance("casualties", "men fall on average", fallen.mean),),
         outcomes="men who fall",
-        distribution=_counted(fallen, "man falls", "men fall"),
+        distribution=outcomes_of(fallen, "man falls", "men fall"),
     )
 
 
@@ -290,7 +215,7 @@ def _fight(desk: Desk, asked: FightAsked) -> Ruling:
         chances=tuple(chances),
         means=(Chance("felled", "enemies fall on average", felled.mean),),
         outcomes="enemies who fall",
-        distribution=_counted(felled, "enemy falls", "enemies fall"),
+        distribution=outcomes_of(felled, "enemy falls", "enemies fall"),
     )
 
 
@@ -345,21 +270,6 @@ def _morale(desk: Desk, asked: MoraleAsked) -> Ruling:
     )
 
 
-def _drop(desk: Desk, asked: DropAsked) -> Ruling:
-    rules = desk.rules
-    found, out = chances.anti_tank_load(
-        rules, asked.quality, asked.pins, asked.damage_value, open_topped=asked.open_topped
-    )
-    labels = {"hangs": "the load does not release", "misses": "it misses", "hits": "it hits"}
-    rows = tuple(Chance(name, label, found.probability(name)) for name, label in labels.items())
-    return Ruling(
-        premise=about_drop(rules, asked),
-        chances=(Chance("knocked_out", "the vehicle is knocked out", out), rows[2]),
-        outcomes="the load",
-        distribution=rows,
-    )
-
-
 def _strike(desk: Desk, asked: StrikeAsked) -> Ruling:
     """A strike that was called: how it comes, and what it does to a unit."""
     rules = desk.rules
@@ -377,29 +287,6 @@ def _strike(desk: Desk, asked: StrikeAsked) -> Ruling:
         ),
         outcomes="what it does to a unit",
         distribution=(misses, hits, Chance("nothing", "nothing", 1 - misses.value - hits.value)),
-    )
-
-
-def _drone(desk: Desk, asked: DroneAsked) -> Ruling:
-    """A drone: its battery, its radio, and the loads that it drops."""
-    rules = desk.rules
-    radio, load = chances.radio(rules, asked.distance), chances.explosive_load(rules)
-    at_load, out = chances.anti_tank_load(rules, asked.quality, asked.pins, asked.damage_value)
-    fates = {"drifts": "it drifts", "hovers": "it hovers", "connected": "it stays connected"}
-    heard = tuple(Chance(f"radio_{fate}", label, radio.probability(fate)) for fate, label in fates.items())
-    loads = {"hangs": "an anti-tank load hangs", "misses": "an anti-tank load misses", "hits": "an anti-tank load hits"}
-    return Ruling(
-        premise=Premise(f'A drone {asked.distance:g}" from its team, {counted(asked.turns, "turn")} in the air'),
-        chances=(
-            Chance("in_the_air", "its battery lasts", chances.battery(rules, asked.turns)),
-            *heard,
-            Chance("load_hangs", "an explosive load hangs", load.probability(None)),
-            Chance("load_falls_straight", "an explosive load falls straight", load.probability(0)),
-            *(Chance(f"anti_tank_load_{fate}", label, at_load.probability(fate)) for fate, label in loads.items()),
-            Chance("knocked_out", "the vehicle below is knocked out", out),
-        ),
-        outcomes="its radio",
-        distribution=heard,
     )
 
 
@@ -440,7 +327,7 @@ def _pins(desk: Desk, asked: PinsAsked) -> Ruling:
             Chance("pins_after_staying_down", "pins on average after staying down", down.mean),
         ),
         outcomes="pins after a Rally",
-        distribution=_counted(left, "pin", "pins"),
+        distribution=outcomes_of(left, "pin", "pins"),
     )
 
 
@@ -514,24 +401,12 @@ INQUIRIES: Inquiries[Desk] = Table(
             premise=about_morale,
             throw=throwing.roll_morale,
         ),
-        "drone drop": Rolling(
-            title="What an anti-tank load does that a drone lets go",
-            facts=DropAsked,
-            answer=_drop,
-            cite=HEAT("AT IED"),
-            premise=about_drop,
-            throw=throwing.roll_drop,
-            also=("drop",),
-        ),
         "pins": Inquiry(title="What is left of pins", facts=PinsAsked, answer=_pins, cite=BASE("Rally")),
         "called strike": Inquiry(
             title="How a strike comes that was called",
             facts=StrikeAsked,
             answer=_strike,
             cite=BASE("Forward observers"),
-        ),
-        "drone": Inquiry(
-            title="Battery, radio and loads of a drone", facts=DroneAsked, answer=_drone, cite=HEAT("Drones")
         ),
         "missile": Inquiry(
             title="When a guided missile strikes", facts=MissileAsked, answer=_missile, cite=HEAT("ATGM")
@@ -540,6 +415,7 @@ INQUIRIES: Inquiries[Desk] = Table(
             title="Whether a helicopter may fly so", facts=FlightAsked, answer=_flight, cite=HEAT("Helicopter flight")
         ),
         "bag": Inquiry(title="Whose dice come next out of the bag", facts=BagAsked, answer=_bag, cite=BASE("The turn")),
+        **chained.ROWS,
     },
     cite=HEAT("Introduction"),
     of="question",

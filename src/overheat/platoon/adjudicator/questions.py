@@ -170,12 +170,64 @@ class MoraleAsked(Asked, frozen=True):
 
 
 class DropAsked(Asked, frozen=True):
-    """An anti-tank load that a drone lets go above a vehicle."""
+    """A load that a drone lets go: the order test of a pinned team, then the load, then what it does."""
 
+    load: Literal["anti-tank", "explosive"] = "anti-tank"
     quality: Quality = "regular"
     pins: Pins = 0
+    """Pins on the team before it is ordered; one goes where it obeys."""
+    officer: Annotated[int, Meta(ge=0, le=4)] = 0
     damage_value: Toughness = 9
     open_topped: bool = False
+
+    @property
+    def test(self) -> OrderTest:
+        """The order test that a pinned team takes before anything is dropped."""
+        return OrderTest(quality=self.quality, pins=self.pins, officer=self.officer)
+
+
+class LeashAsked(Asked, frozen=True):
+    """A squad that is so far from its fighting vehicle and is given an order."""
+
+    distance: Inches
+    quality: Quality = "regular"
+    pins: Pins = 0
+    officer: Annotated[int, Meta(ge=0, le=4)] = 0
+    order: Order = "advance"
+    nco_lost: bool = False
+
+
+class ChartAsked(Asked, frozen=True):
+    """A total on the helicopter chart, or without one a hit that may lead there."""
+
+    total: Annotated[int, Meta(ge=-20, le=20)] | None = None
+    weapon: Name = ""
+    distance: Inches = 0
+    damage_value: Toughness = 7
+    facing: Facing = "front"
+    high_explosive: bool = False
+
+
+class DeviceAsked(Asked, frozen=True):
+    """A hidden marker that an enemy comes near."""
+
+    engineers: bool = False
+    """Engineers, who may roll again when they are warned."""
+
+
+class ChainAsked(ShotAsked, frozen=True):
+    """An order to shoot, from its test to what becomes of the target; pins are those before the order."""
+
+    officer: Annotated[int, Meta(ge=0, le=4)] = 0
+    forced: bool = False
+    command: bool = False
+    nco_lost: bool = False
+    virtual_pins: Pins = 0
+    leash: Inches = 0
+    """How far a squad that shoots is from its fighting vehicle."""
+    target_quality: Quality = "regular"
+    target_pins: Pins = 0
+    target_nco_lost: bool = False
 
 
 class StrikeAsked(Asked, frozen=True):
@@ -193,7 +245,14 @@ class DroneAsked(Asked, frozen=True):
     """How far it is from its team."""
     quality: Quality = "regular"
     pins: Pins = 0
+    """Pins on the team before it is ordered; one goes where it obeys."""
+    officer: Annotated[int, Meta(ge=0, le=4)] = 0
     damage_value: Toughness = 9
+
+    @property
+    def test(self) -> OrderTest:
+        """The order test that a pinned team takes before its drone does anything."""
+        return OrderTest(quality=self.quality, pins=self.pins, officer=self.officer)
 
 
 class MissileAsked(Asked, frozen=True):
@@ -283,9 +342,10 @@ def strike_of(asked: ShotAsked | HitAsked, rules: Ruleset) -> Strike:
     )
 
 
-def test_of(asked: OrderAsked, rules: Ruleset) -> OrderTest:
+def test_of(asked: OrderAsked | ChainAsked, rules: Ruleset) -> OrderTest:
     """An order test as the rules know it."""
     far = rules[fighting_vehicles.leash](rules, asked.leash)
+    arriving = isinstance(asked, OrderAsked) and asked.arriving
     return OrderTest(
         quality=asked.quality,
         order=asked.order,
@@ -294,8 +354,8 @@ def test_of(asked: OrderAsked, rules: Ruleset) -> OrderTest:
         officer=asked.officer,
         command=asked.command,
         nco_lost=asked.nco_lost,
-        arriving=asked.arriving,
-        forced=asked.forced or asked.arriving or far.forced,
+        arriving=arriving,
+        forced=asked.forced or arriving or far.forced,
     )
 
 

@@ -11,6 +11,7 @@ from math import hypot
 from typing import Any
 
 import msgspec
+from shapely.geometry.base import BaseGeometry
 
 from overheat.kernel.dice import About, Dice, InHand, Roll
 from overheat.kernel.events import Event
@@ -20,13 +21,34 @@ from overheat.platoon.battle import events as told
 from overheat.platoon.battle.advance import Unfrozen, happen
 from overheat.platoon.battle.state import Missile, State, Task, Unit, hull_of, man_body
 from overheat.platoon.facts import Order, OrderTest
-from overheat.platoon.ground.geometry import BETWEEN, SCALE, Body, Spot, ahead, flat, formation, gap, within
+from overheat.platoon.ground.geometry import (
+    BETWEEN,
+    SCALE,
+    Body,
+    Spot,
+    ahead,
+    edge_to_spot,
+    flat,
+    formation,
+    gap,
+    outline,
+    within,
+)
 from overheat.platoon.ground.terrain import Cover, ground, terrain
 from overheat.platoon.lasting import Mark, Thing
 from overheat.platoon.rosters.catalogue import unit_kind
 from overheat.platoon.rosters.sheet import Sheet
 from overheat.platoon.rules.standard import cover as cover_rules
-from overheat.platoon.rules.standard import drones, fighting_vehicles, helicopters, missiles, orders, pins, smoke
+from overheat.platoon.rules.standard import (
+    drones,
+    fighting_vehicles,
+    helicopters,
+    missiles,
+    movement,
+    orders,
+    pins,
+    smoke,
+)
 from overheat.platoon.rules.standard.dice import direction
 from overheat.platoon.units.weapons import weapon_row
 
@@ -34,6 +56,8 @@ EYE = 80
 """How high a man's eyes are, in hundredths of an inch."""
 SMOKE_TOP = 3 * SCALE
 DRONE_WIDTH = 30
+TOUCHES = 0.01
+"""Inches by which a base may overlap a wreck that it stands against."""
 
 
 FOLLOWS: Slot[[Battle, Event], None] = Slot("turn.follows", None)
@@ -424,22 +448,44 @@ class Battle(Scene, Unfrozen):
         self.go_down(passenger, "bailed_out")
         self.shaken.append(passenger.id)
 
-    def room_around(self, hull: Body, unit: Unit) -> list[Spot] | None:
-        """Places for the men of a unit close around a hull."""
+    def room_around(self, hull: Body, unit: Unit, *, crowded: bool = False) -> list[Spot] | None:
+        """Places for the men of a unit close around a hull; on wrecks only where there is no other room."""
         spacing = self.sheet(unit).width / SCALE + BETWEEN
         reach = max(hull.length, hull.width) / 2 / SCALE + 3
         for turn in range(0, 360, 30):
             centre = ahead(hull.at, hull.heading + 180 + turn, reach)._replace(z=0)
             places = formation(centre, len(unit.men), spacing)
-            if all(self.can_stand(place) for place in places):
+            if all(self.can_stand(place, self.sheet(unit).width / SCALE, on_wrecks=crowded) for place in places):
                 return places
-        return None
+        return None if crowded else self.room_around(hull, unit, crowded=True)
 
-    def can_stand(self, at: Spot) -> bool:
-        """Whether a man can stand at a place."""
+    def can_stand(self, at: Spot, base: float = 0, *, on_wrecks: bool = False) -> bool:
+        """Whether a man with a base so wide can stand at a place."""
         if not self.ground.on_table(at):
             return False
+        if not on_wrecks and any(edge_to_spot(wreck, at) < base / 2 - TOUCHES for wreck in self.barring):
+            return False
         return all(feature.kind.ground != "impassable" for feature in self.ground.standing(at))
+
+    @property
+    def barring(self) -> tuple[Body, ...]:
+        """The wrecks that are in the way of who moves."""
+        bars = self.rules[movement.wreck_bars]
+        return tuple(wreck for wreck in self.wrecks if bars(self.rules, wreck))
+
+    def wreck_in_way(self, unit: Unit, area: BaseGeometry) -> bool:
+        """Whether a wreck lies on a way or under an area; one that the unit stands against already does not count."""
+        if not self.wrecks:
+            return False
+        west, south, east, north = area.bounds
+        for wreck in self.barring:
+            reach = wreck.length
+            x, y = wreck.at.x, wreck.at.y
+            if west - reach <= x <= east + reach and south - reach <= y <= north + reach:
+                hull = outline(wreck)
+                if hull.intersects(area) and not any(gap(wreck, body) <= 0 for body in self.bodies(unit)):
+                    return True
+        return False
 
     # Flying things.
 

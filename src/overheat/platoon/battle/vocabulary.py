@@ -105,9 +105,20 @@ ENDINGS = Vocabulary({"points": "{first} to {second} victory points"})
 """Why a battle is over, with the points of both sides."""
 
 
+SPOKEN = frozenset({"LAW"})
+"""Short forms that are said as words; others are spelled, as an MG is."""
+YOO = ("uni", "use", "eu")
+"""How words begin that are written with a vowel and said without one."""
+
+
 def with_article(name: str) -> str:
     """One of what has a name."""
-    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+    first = name.split(" ", 1)[0].split("-", 1)[0]
+    spelled = len(first) > 1 and first.isupper() and first not in SPOKEN
+    vowel = (
+        first[:1] in "AEFHILMNORSX" if spelled else first[:1].lower() in "aeiou" and not first.lower().startswith(YOO)
+    )
+    return f"{'an' if vowel else 'a'} {name}"
 
 
 def weapon_words(rules: Ruleset, id: str) -> str:

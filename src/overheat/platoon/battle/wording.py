@@ -189,12 +189,14 @@ class Wording:
             case told.DoorOpened():
                 return f"{who} has its {event.door} door open."
             case told.Breached():
-                return f"{who} uses a bangalore on a {event.work}: {BREACHES.told(event.effect)}."
+                return f"{who} uses a bangalore on {with_article(event.work)}: {BREACHES.told(event.effect)}."
             case told.DeviceMet():
                 return f"{who} comes near a marker at {where(event.at)}: {MEETINGS.told(event.how)}."
             case told.Fought():
-                losses = f"{event.attacker_lost} against {event.defender_lost} men"
-                return f"{who} fights {self.name(event.defender)} at close quarters and loses {losses}."
+                lost, felled = counted(event.attacker_lost, "man", "men"), counted(event.defender_lost, "man", "men")
+                return (
+                    f"{who} fights {self.name(event.defender)} at close quarters: it loses {lost} and fells {felled}."
+                )
         return self._fire(event, who)
 
     def _fire(self, event: Event, who: str) -> str | None:

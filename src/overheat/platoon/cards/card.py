@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from overheat.kernel.rules.rule import Ruleset
-from overheat.kernel.wording.phrases import in_words
+from overheat.kernel.wording.phrases import counted, in_words
 from overheat.platoon.resolution.resolve import weapon_of
 from overheat.platoon.rosters.catalogue import options
 from overheat.platoon.rosters.roster import Platoon, Priced
@@ -135,7 +135,7 @@ def extras(sheet: Sheet, rules: Ruleset) -> Iterator[str]:
         rank = rules[orders.OFFICERS][sheet.officer]
         yield f'officer: +{rank.bonus} morale within {rank.radius:g}", snaps {rank.snaps} to action'
     if sheet.seats:
-        yield f"carries {sheet.seats} men"
+        yield f"carries {counted(sheet.seats, 'man', 'men')}"
     if sheet.gun:
         yield f"spots for the guns of its platoon, {sheet.gun} first"
     if sheet.squad:

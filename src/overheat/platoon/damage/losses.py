@@ -7,7 +7,7 @@ import msgspec
 from overheat.kernel.terms import Sum, parts
 from overheat.platoon.battle import events as told
 from overheat.platoon.battle.scene import Battle
-from overheat.platoon.battle.state import Man, Unit
+from overheat.platoon.battle.state import Man, Unit, man_body
 from overheat.platoon.facts import Facing, Strike
 from overheat.platoon.fire import templates
 from overheat.platoon.ground.geometry import Spot, ahead, bearing, within
@@ -37,7 +37,9 @@ def casualties(battle: Battle, id: str, losses: Losses, weapon: Weapon | None = 
     battle.before.setdefault(id, len(unit.men))
     men = sorted(unit.men, key=lambda man: _worth(battle, unit, man))
     picked = [men.pop() for _ in range(min(losses.picked, len(men)))]
-    del men[: min(losses.fallen - len(picked), len(men))]
+    bodies = [damage.Standing(_worth(battle, unit, man), man_body(man, battle.sheet(unit))) for man in men]
+    gone = battle.rules[damage.given_up](battle.rules, bodies, losses.fallen - len(picked))
+    men = [man for index, man in enumerate(men) if index not in gone]
     left = tuple(man for man in unit.men if man in men)
     fallen = tuple(man.figure for man in unit.men if man not in men)
     battle.tell(told.Fell(id, len(fallen), len(left), fallen))

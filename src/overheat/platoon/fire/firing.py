@@ -240,8 +240,7 @@ def fly_missile(battle: Battle, missile: Missile) -> None:
     """One stretch of a missile's flight, and the impact at its end."""
     target = battle.units[missile.target]
     speed = battle.rules[missiles.speed](battle.rules)
-    on_ground = target.at.z == 0
-    goal = nearest_point(battle.hull(target), missile.at) if on_ground else battle.eyes(target)[0]
+    goal = missile_goal(battle, target, missile.at)
     number = battle.missiles.index(missile)
     if not battle.rules[missiles.strikes](battle.rules, distance(missile.at, goal), speed):
         at = towards(missile.at, goal, speed)
@@ -249,6 +248,11 @@ def fly_missile(battle: Battle, missile: Missile) -> None:
         return
     battle.tell(told.MissileCame(missile.operator, missile.target, number))
     _impact(battle, missile, target)
+
+
+def missile_goal(battle: Battle, target: Unit, start: Spot) -> Spot:
+    """The point of a target that a missile flies to from a place."""
+    return nearest_point(battle.hull(target), start) if target.at.z == 0 else battle.eyes(target)[0]
 
 
 def guided_shot(battle: Battle, operator: Unit, weapon: Weapon, target: Unit) -> Shot:

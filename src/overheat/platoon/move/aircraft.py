@@ -71,6 +71,7 @@ def can_land(battle: Battle, unit: Unit) -> bool:
     """Whether the ground below a helicopter is free and firm."""
     hull = battle.hull(unit)._replace(at=unit.at._replace(z=0))
     firm = all(feature.kind.ground in ("open", "road") for feature in battle.ground.crossed(outline(hull)))
+    firm = firm and not battle.wreck_in_way(unit, outline(hull))
     return firm and battle.ground.holds(outline(hull)) and crowded(battle, unit, [hull]) is None
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from shapely import LineString
+from shapely.geometry.base import BaseGeometry
 
 from overheat.kernel.refusal import Refusal
 from overheat.platoon.battle import events as told
@@ -39,9 +42,14 @@ COMING_ON = HOUSE("Coming on")
 
 
 def march_over(
-    battle: Battle, unit: Unit, inches: float, crossed: list[Feature], pivots: tuple[int, ...] = ()
+    battle: Battle,
+    unit: Unit,
+    inches: float,
+    crossed: list[Feature],
+    pivots: tuple[int, ...] = (),
+    areas: Sequence[BaseGeometry] = (),
 ) -> March:
-    """A move over some pieces of terrain, as the rules see it."""
+    """A move over some pieces of terrain, and over some ground that wrecks may lie on, as the rules see it."""
     closed = [each for each in crossed if each.kind.ground != "obstacle" or each.index not in battle.breached]
     grounds = {feature.kind.ground for feature in closed}
     assert unit.order is not None
@@ -54,7 +62,7 @@ def march_over(
         recce="recce" in battle.sheet(unit).flags,
         rough="rough" in grounds,
         obstacle="obstacle" in grounds,
-        impassable="impassable" in grounds,
+        impassable="impassable" in grounds or any(battle.wreck_in_way(unit, area) for area in areas),
     )
 
 
@@ -80,7 +88,7 @@ def places_for(battle: Battle, unit: Unit, to: Spot) -> list[Spot] | None:
     base = battle.sheet(unit).width / SCALE
     for spacing in (base + BETWEEN * limit, base + 0.1 * limit):
         places = formation(to._replace(z=0), len(unit.men), spacing)
-        if all(battle.can_stand(place) for place in places):
+        if all(battle.can_stand(place, base) for place in places):
             return places
     return None
 
@@ -118,11 +126,12 @@ def _near(battle: Battle, other: Unit, low: Spot, high: Spot) -> bool:
 
 def walk_refused(battle: Battle, unit: Unit, command: Walk, reach: float | None = None) -> Refusal | None:
     """Why men may not walk so, or None."""
-    march = march_over(battle, unit, flat(unit.at, command.to), walked_over(battle, unit, command.to))
+    way = (line(unit.at, command.to),) if command.to != unit.at else ()
+    march = march_over(battle, unit, flat(unit.at, command.to), walked_over(battle, unit, command.to), areas=way)
     inches, allowed = march.inches, walk_reach(battle, unit, march, reach)
     if not battle.rules[within](battle.rules, inches, allowed):
         return Refusal("movement.far", f"{inches:.1f} inches where {allowed:g} are allowed", MOVES)
-    if not inches:
+    if not inches and together(battle, unit):
         return None
     refused = ground_refused(battle, march)
     if refused:
@@ -131,6 +140,13 @@ def walk_refused(battle: Battle, unit: Unit, command: Walk, reach: float | None 
     if places is None:
         return Refusal("movement.room", "there is no room there", MOVES)
     return crowded(battle, unit, [man_body(man, battle.sheet(unit)) for man in moved_men(unit, places)])
+
+
+def together(battle: Battle, unit: Unit) -> bool:
+    """Whether the men of a unit still stand as one chain; casualties may have torn it apart."""
+    if unit.building is not None or unit.place != "table":
+        return True
+    return not battle.rules[movement.closes_up](battle.rules, tuple(battle.men_bodies(unit)))
 
 
 def walked_over(battle: Battle, unit: Unit, to: Spot) -> list[Feature]:
@@ -163,7 +179,7 @@ def walk(battle: Battle, unit: Unit, command: Walk) -> None:
     """Men walk or turn their weapon."""
     heading = command.heading if command.heading is not None else round(heading_to(unit.at, command.to)) % 360
     moved = command.to != unit.at
-    places = places_for(battle, unit, command.to) if moved else []
+    places = places_for(battle, unit, command.to) if moved or not together(battle, unit) else []
     assert places is not None
     at = command.to._replace(z=0) if moved else unit.at
     battle.tell(told.Moved(unit.id, at, heading, men=tuple(places)))
@@ -186,8 +202,9 @@ def occupy_refused(battle: Battle, unit: Unit, command: Occupy) -> Refusal | Non
     march = march_over(battle, unit, flat(unit.at, door), [])
     beyond = max(0.0, march.inches - march_reach(battle, march))
     refused = battle.rules[cover.enter_refused](battle.rules, unit.order, beyond)
-    between = [piece for piece in battle.ground.crossed(line(unit.at, door)) if piece.index != feature.index]
-    return refused or ground_refused(battle, march_over(battle, unit, march.inches, between))
+    way = line(unit.at, door)
+    between = [piece for piece in battle.ground.crossed(way) if piece.index != feature.index]
+    return refused or ground_refused(battle, march_over(battle, unit, march.inches, between, areas=(way,)))
 
 
 def _door(feature: Feature, at: Spot) -> Spot:

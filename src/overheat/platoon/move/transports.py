@@ -177,7 +177,10 @@ def stand_refused(battle: Battle, unit: Unit, at: Spot, heading: int) -> Refusal
         return refused or (None if on_table else Refusal("movement.edge", "that is off the table", MOVES))
     if not battle.ground.holds(outline(hull)):
         return Refusal("movement.edge", "that is off the table", MOVES)
-    march = march_over(battle, msgspec.structs.replace(unit, order="advance"), 0, battle.ground.crossed(outline(hull)))
+    area = outline(hull)
+    march = march_over(
+        battle, msgspec.structs.replace(unit, order="advance"), 0, battle.ground.crossed(area), areas=(area,)
+    )
     return ground_refused(battle, march) or crowded(battle, unit, [hull])
 
 

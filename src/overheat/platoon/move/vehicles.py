@@ -64,7 +64,7 @@ def drive_march(battle: Battle, unit: Unit, command: Drive) -> March:
 def _march(battle: Battle, unit: Unit, command: Drive, areas: list[Polygon]) -> March:
     crossed = [feature for area in areas for feature in battle.ground.crossed(area)]
     pivots = tuple(leg.pivot for leg in command.legs if leg.pivot)
-    march = march_over(battle, unit, sum(leg.inches for leg in command.legs), crossed, pivots)
+    march = march_over(battle, unit, sum(leg.inches for leg in command.legs), crossed, pivots, areas)
     return msgspec.structs.replace(march, on_road=_on_road(battle, battle.hull(unit), command.legs))
 
 

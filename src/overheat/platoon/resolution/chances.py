@@ -12,7 +12,7 @@ from overheat.kernel.dice import Dice, every
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset
-from overheat.platoon.facts import OrderTest, Quality, Shot
+from overheat.platoon.facts import OrderTest, Quality, Shot, Strike
 from overheat.platoon.resolution import odds, resolve
 from overheat.platoon.rules.standard import (
     close_quarters,
@@ -58,6 +58,18 @@ def ends_with(rules: Ruleset, test: OrderTest) -> Distribution[int]:
         if not found.passed:
             return test.pins
         return resolve.pins_after_passing(rules, dice, test, found.total, test.pins)
+
+    return every(after)
+
+
+def acts_with(rules: Ruleset, test: OrderTest) -> Distribution[int | None]:
+    """The pins with which a unit carries an order out; None where it does not obey."""
+
+    def after(dice: Dice) -> int | None:
+        if not rules[orders.needs_test](rules, test):
+            return test.pins
+        found = resolve.take_test(rules, dice, test)
+        return resolve.pins_after_passing(rules, dice, test, found.total, test.pins) if found.passed else None
 
     return every(after)
 
@@ -183,6 +195,17 @@ def anti_tank_load(
     found = odds.at_ied(rules, quality, pins)
     struck = resolve.load_strike(rules, damage_value, open_topped=open_topped)
     return found, found.probability("hits") * odds.strike(rules, struck).knocked_out
+
+
+def helicopter_chart(rules: Ruleset, struck: Strike) -> Distribution[str]:
+    """The worst row of its chart that one hit brings a helicopter to; `none` where it does not come to the chart."""
+    worst = ("none", "shaken", "damaged", "crashes")
+
+    def hit(dice: Dice) -> str:
+        rows = resolve.strike_helicopter(rules, dice, struck)[1]
+        return max(rows, key=worst.index, default="none")
+
+    return every(hit)
 
 
 def missile_turns(rules: Ruleset, inches: float, away: Sequence[float] = ()) -> int:

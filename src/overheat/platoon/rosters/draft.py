@@ -9,6 +9,7 @@ import msgspec
 
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset
+from overheat.kernel.wording.phrases import counted
 from overheat.platoon.facts import QUALITIES
 from overheat.platoon.rosters.catalogue import UnitKind, kinds_under, options, unit_kind
 from overheat.platoon.rosters.roster import Enlisted, Platoon, Roster
@@ -201,8 +202,8 @@ def _size(kind: UnitKind) -> str:
     """How many men it has, or how many it carries."""
     least, most = kind.men
     if most:
-        return f"{least} men" if least == most else f"{least} to {most} men"
-    return f"{kind.seats} seats" if kind.seats else kind.kind
+        return counted(least, "man", "men") if least == most else f"{least} to {most} men"
+    return counted(kind.seats, "seat") if kind.seats else kind.kind
 
 
 def draft_lines(platoon: Platoon, rules: Ruleset) -> Iterator[str]:

@@ -237,14 +237,22 @@ def _men(unit: Enlisted, kind: UnitKind, bought: dict[Option, int]) -> tuple[Fig
     least, most = kind.men
     many = least if unit.men is None else unit.men
     if not least <= many <= most:
-        raise refuse("roster.men", f"{kind.name}: {many} men, but it is {least} to {most}", men=many)
+        raise refuse("roster.men", f"{kind.name}: {counted(many, 'man', 'men')}, but it is {least} to {most}", men=many)
     for weapon, times in unit.swap.items():
         if times < 1:
-            raise refuse("roster.swap", f"{kind.name}: {times} men swap for {weapon!r}; it is one or more", men=times)
+            raise refuse(
+                "roster.swap",
+                f"{kind.name}: {counted(times, 'man swaps', 'men swap')} for {weapon!r}; it is one or more",
+                men=times,
+            )
     arms = [*kind.issued, *(option.arms for option, times in bought.items() if option.arms for _ in range(times))]
     swapped = [weapon for weapon, times in unit.swap.items() for _ in range(times)]
     if len(arms) + len(swapped) > many:
-        raise refuse("roster.swap", f"{kind.name}: {len(arms) + len(swapped)} weapons for {many} men", men=many)
+        raise refuse(
+            "roster.swap",
+            f"{kind.name}: {counted(len(arms) + len(swapped), 'weapon')} for {counted(many, 'man', 'men')}",
+            men=many,
+        )
     plain = many - len(arms) - len(swapped)
     carried = [kind.base] * plain + swapped + arms
     return tuple(Figure(_post(kind, index), weapon) for index, weapon in enumerate(carried))
@@ -264,7 +272,7 @@ def _price(unit: Enlisted, kind: UnitKind, bought: dict[Option, int], rules: Rul
     many = least if unit.men is None else unit.men
     each = rules[points.MEN].get(unit.quality) or rules[points.MEN][orders.priced_as(rules, unit.quality)]
     if kind.per_man:
-        yield Term("men", many * each, f"{many} men, {unit.quality}", PRICES)
+        yield Term("men", many * each, f"{counted(many, 'man', 'men')}, {unit.quality}", PRICES)
     else:
         yield Term("unit", _base_cost(kind, unit.quality, rules), f"{kind.name}, {unit.quality}", PRICES)
         if many > least:

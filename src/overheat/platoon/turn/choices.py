@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.wording.phrases import counted
 from overheat.platoon.battle.commands import (
     Charge,
     Deploy,
@@ -64,7 +65,7 @@ def deploy_refused(battle: Battle, side: int, command: Deploy) -> Refusal | None
         waiting = sum(other.place == "reserve" for other in battle.side(side))
         most = battle.rules[turn.most_in_reserve](battle.rules, sum(1 for _ in battle.side(side)))
         if waiting >= most and next(_zone_places(battle, unit), None):
-            return Refusal("deploy.reserve", f"at most {most} units wait", DEPLOYMENT)
+            return Refusal("deploy.reserve", f"at most {counted(most, 'unit waits', 'units wait')}", DEPLOYMENT)
         return None
     zone = battle.setup.zones[side]
     x, y = command.at.x / SCALE, command.at.y / SCALE

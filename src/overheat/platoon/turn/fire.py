@@ -22,6 +22,7 @@ from overheat.platoon.battle.commands import (
 )
 from overheat.platoon.battle.scene import Battle
 from overheat.platoon.battle.state import Detonating, Firing, Landing, Shooting, State, Unit, Volley
+from overheat.platoon.battle.vocabulary import with_article
 from overheat.platoon.fire import aiming, devices, firing, grenades, strikes, volleys
 from overheat.platoon.fire import bangalores as breaching
 from overheat.platoon.fire import shells as shelling
@@ -124,7 +125,7 @@ def _bomb_words(battle: Battle, task: Any, command: Bomb, names: Names) -> str:
 
 
 def _lay_words(battle: Battle, task: Any, command: Lay, names: Names) -> str:
-    return f"lay a {row_of(battle.rules, command.kind).name} at {place(command.at)}"
+    return f"lay {with_article(row_of(battle.rules, command.kind).name)} at {place(command.at)}"
 
 
 def _breach_words(battle: Battle, task: Any, command: Breach, names: Names) -> str:

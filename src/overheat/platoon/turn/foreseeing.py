@@ -82,7 +82,9 @@ def kept(battle: Battle, task: Any, command: Keep) -> Foreseen:
     """Dice that stay out of the bag."""
     pinned = sum(battle.order_of(battle.units[id]).low and battle.units[id].pins > 0 for id in command.units)
     fewer = f"{counted(len(command.units), 'die', 'dice')} fewer in the bag"
-    return Foreseen(f"{fewer}; {counted(pinned, 'unit')} down lose D3 pins" if pinned else fewer)
+    return Foreseen(
+        f"{fewer}; {counted(pinned, 'unit loses', 'units lose')} D3 pins for staying down" if pinned else fewer
+    )
 
 
 def shot(battle: Battle, task: Shooting, command: Shoot) -> Foreseen:

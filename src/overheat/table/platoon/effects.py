@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from math import ceil
 from typing import Any
 
 import msgspec
@@ -21,7 +20,7 @@ from overheat.platoon.facts import Facing, Result, Shot, Strike
 from overheat.platoon.fire import aiming, firing, spotting, templates
 from overheat.platoon.fire.aiming import Gun
 from overheat.platoon.ground.geometry import bearing, distance
-from overheat.platoon.resolution import odds, resolve
+from overheat.platoon.resolution import chances, odds, resolve
 from overheat.platoon.rules.standard import blast, drones, indirect, missiles, pins
 from overheat.platoon.units.weapons import Count, Weapon
 from overheat.table.platoon.previews import share
@@ -336,11 +335,11 @@ def missile(aim: Aim, gun: Gun) -> Promise:
     rules = aim.rules
     weapon, muzzle = gun.weapon, gun.at
     shot = firing.guided_shot(aim.battle, aim.unit, weapon, aim.target)
-    far = distance(muzzle, aim.battle.eyes(aim.target)[0])
+    far = distance(muzzle, firing.missile_goal(aim.battle, aim.target, muzzle))
     hit = odds.to_hit(rules, shot)
     facing = rules[missiles.struck_facing](rules, weapon, bearing(aim.target.at, aim.target.heading, muzzle))
     struck = losses.on_hull(aim.battle, aim.target, Strike(weapon=weapon, facing=facing))
-    turns = max(1, ceil(far / rules[missiles.speed](rules) - 1e-6))
+    turns = chances.missile_turns(rules, far)
     effect = _effect(hit, hit * odds.number(rules, weapon.pins).mean, ended=hit * _fatal(aim, struck), turns=turns)
     return {
         "parts": [{**_part(rules, weapon, far), **score(rules, shot)}],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
+from overheat.kernel.wording.phrases import counted
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Order
 from overheat.platoon.rules.standard import helicopters
@@ -24,7 +25,9 @@ def full_refused(rules: Ruleset, seats: int, aboard: int, joining: int) -> Refus
 def overloaded_refused(rules: Ruleset, order: Order, seats: int, aboard: int) -> Refusal | None:
     """An overloaded transport does not Run."""
     if gait(rules, order) == "run" and aboard > seats:
-        return Refusal("transport.overloaded", f"{aboard} men on {seats} seats: it cannot run", CITE)
+        return Refusal(
+            "transport.overloaded", f"{counted(aboard, 'man', 'men')} on {counted(seats, 'seat')}: it cannot run", CITE
+        )
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
+from overheat.kernel.wording.phrases import counted
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.rules.standard import points
 
@@ -15,7 +16,9 @@ CITE = UPSTREAM("Fireteams")
 def split_refused(rules: Ruleset, teams: int, men: int) -> Refusal | None:
     """A squad may be split into teams of two men and more, each a unit of its own."""
     if teams < 1 or (teams > 1 and men < 2 * teams):
-        return Refusal("roster.fireteams", f"{men} men do not make {teams} fireteams", CITE)
+        return Refusal(
+            "roster.fireteams", f"{counted(men, 'man does', 'men do')} not make {counted(teams, 'fireteam')}", CITE
+        )
     return None
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
 from overheat.platoon.books import BASE
 from overheat.platoon.facts import Facing
+from overheat.platoon.ground.geometry import Body, coherent
+from overheat.platoon.rules.standard.movement import coherency
 from overheat.platoon.units.weapons import Weapon
 
 DAMAGE = BASE("Damage to infantry and artillery")
@@ -27,6 +32,30 @@ def reaches(rules: Ruleset, face: int, pen: int, damage_value: int) -> bool:
 def exceptional(rules: Ruleset, face: int, again: int) -> bool:
     """A 6 for damage followed by another 6 lets the firer pick who falls."""
     return face == 6 and again == 6
+
+
+class Standing(NamedTuple):
+    """A man who may fall: how much he is missed, and the ground that he fills."""
+
+    missed: tuple[int, int]
+    """By his post, then by his weapon."""
+    body: Body
+
+
+@rule("damage.given_up", cite=DAMAGE, implements=("HEAT-base-coherency",))
+def given_up(rules: Ruleset, men: Sequence[Standing], many: int) -> tuple[int, ...]:
+    """An owner gives up those whom he misses least, and of those first who leave the others together."""
+    limit, left = rules[coherency](rules), list(range(len(men)))
+    for _ in range(min(many, len(men))):
+        least = min(men[index].missed for index in left)
+        rest = [index for index in left if men[index].missed == least]
+        left.remove(next((each for each in rest if _hold(rules, men, left, each, limit)), rest[0]))
+    return tuple(index for index in range(len(men)) if index not in left)
+
+
+def _hold(rules: Ruleset, men: Sequence[Standing], left: list[int], without: int, limit: float) -> bool:
+    """Whether men still stand together without one of them."""
+    return coherent(rules, [men[index].body for index in left if index != without], limit)
 
 
 @rule("damage.always_picked", cite=BASE("Snipers"))
@@ -66,4 +95,15 @@ def pins_shake(rules: Ruleset, pins: int) -> Term | None:
     return Term("pins", -pins, "pins", BASE("Morale checks")) if pins else None
 
 
-RULES = (one_fails, reaches, exceptional, always_picked, shield, medic_saves, morale_due, morale_holds, pins_shake)
+RULES = (
+    one_fails,
+    reaches,
+    exceptional,
+    given_up,
+    always_picked,
+    shield,
+    medic_saves,
+    morale_due,
+    morale_holds,
+    pins_shake,
+)

@@ -9,6 +9,7 @@ import msgspec
 
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
+from overheat.kernel.wording.phrases import counted
 from overheat.platoon.books import HEAT, HOUSE, UPSTREAM
 from overheat.platoon.facts import Order, Quality
 from overheat.platoon.ground.geometry import TOLERANCE, within
@@ -270,7 +271,11 @@ def glide_refused(rules: Ruleset, glide: Glide, inches: float, climb: float, piv
     if not rules[within](rules, abs(climb), glide.climb):
         return Refusal("drones.climb", f"of them {glide.climb:g} inches up or down, not {abs(climb):.1f}", DRONES)
     if pivots > glide.pivots:
-        return Refusal("drones.pivots", f"{pivots} pivots where {glide.pivots} are allowed", DRONES)
+        return Refusal(
+            "drones.pivots",
+            f"{counted(pivots, 'pivot')} where {glide.pivots or 'none'} {'is' if glide.pivots == 1 else 'are'} allowed",
+            DRONES,
+        )
     return None
 
 

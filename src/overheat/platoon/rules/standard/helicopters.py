@@ -8,6 +8,7 @@ import msgspec
 
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
+from overheat.kernel.wording.phrases import counted
 from overheat.platoon.books import HEAT, HOUSE, UPSTREAM
 from overheat.platoon.facts import Order, Quality
 from overheat.platoon.ground.geometry import AXES, SCALE, Arc, Body, Spot, ahead, arcs, distance, within
@@ -132,7 +133,11 @@ SHARPEST_TURN = 45
 def turn_refused(rules: Ruleset, plan: FlightPlan, most: int) -> Refusal | None:
     """The nose turns only so often, and by no more than 45 degrees."""
     if len(plan.turns) > most:
-        return Refusal("helicopters.turns", f"{len(plan.turns)} turns where {most} are allowed", FLIGHT)
+        return Refusal(
+            "helicopters.turns",
+            f"{counted(len(plan.turns), 'turn')} where {most or 'none'} {'is' if most == 1 else 'are'} allowed",
+            FLIGHT,
+        )
     if any(abs(turn) > SHARPEST_TURN for turn in plan.turns):
         sharpest = max(abs(turn) for turn in plan.turns)
         return Refusal("helicopters.turn", f"a turn is {SHARPEST_TURN} degrees at most, not {sharpest}", FLIGHT)
@@ -197,7 +202,11 @@ def after_going_down(rules: Ruleset, current: Order | None) -> Order:
 def full_refused(rules: Ruleset, seats: int, aboard: int, joining: int) -> Refusal | None:
     """All who are carried together must fit."""
     if aboard + joining > seats:
-        return Refusal("transport.full", f"{aboard + joining} men where {seats} have room", HEAT("Helicopters"))
+        return Refusal(
+            "transport.full",
+            f"{counted(aboard + joining, 'man', 'men')} where {seats} {'has' if seats == 1 else 'have'} room",
+            HEAT("Helicopters"),
+        )
     return None
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
+from overheat.kernel.wording.phrases import counted
 from overheat.platoon.books import BASE, HOUSE
 from overheat.platoon.facts import Order
-from overheat.platoon.ground.geometry import within
+from overheat.platoon.ground.geometry import Body, coherent, within
 from overheat.platoon.rules.standard.orders import gait, kind_of
 
 MOVES = BASE("Movement")
@@ -85,7 +87,11 @@ def pivot_refused(rules: Ruleset, march: March, pace: Pace) -> Refusal | None:
     """A vehicle pivots only so often, and by no more than a quarter turn."""
     most = pace.run_pivots if gait(rules, march.order) == "run" else pace.advance_pivots
     if most is not None and len(march.pivots) > most:
-        return Refusal("movement.pivots", f"{len(march.pivots)} pivots where {most} are allowed", MOVES)
+        return Refusal(
+            "movement.pivots",
+            f"{counted(len(march.pivots), 'pivot')} where {most or 'none'} {'is' if most == 1 else 'are'} allowed",
+            MOVES,
+        )
     if any(abs(pivot) > SHARPEST_PIVOT for pivot in march.pivots):
         sharpest = max(abs(pivot) for pivot in march.pivots)
         return Refusal("movement.pivot", f"a pivot is {SHARPEST_PIVOT} degrees at most, not {sharpest}", MOVES)
@@ -106,7 +112,9 @@ def obstacle_refused(rules: Ruleset, march: March) -> Refusal | None:
     runs = march.mobility == "foot" and gait(rules, march.order) == "run"
     if march.obstacle and (runs or march.mobility in ("wheeled", "multi_axle", "half_track", "towed")):
         return Refusal(
-            "movement.obstacle", f"an obstacle is in the way of a {march.order}, {march.mobility}", BASE("Obstacles")
+            "movement.obstacle",
+            f"an obstacle is in the way: no {march.order} over it, {march.mobility}",
+            BASE("Obstacles"),
         )
     return None
 
@@ -119,10 +127,22 @@ def impassable_refused(rules: Ruleset, march: March) -> Refusal | None:
     return None
 
 
+@rule("movement.wrecks", cite=HOUSE("Impassable terrain"))
+def wreck_bars(rules: Ruleset, wreck: Body) -> bool:
+    """A wreck is in the way of whoever moves on the ground, and nobody stands on one."""
+    return True
+
+
 @rule("movement.together", cite=BASE("Unit coherency"), implements=("HEAT-base-coherency",))
 def coherency(rules: Ruleset) -> float:
     """The men of a unit stand within an inch of one another, as a chain."""
     return 1
+
+
+@rule("movement.closes_up", cite=BASE("Unit coherency"), implements=("HEAT-base-coherency",))
+def closes_up(rules: Ruleset, bodies: Sequence[Body]) -> bool:
+    """Men whom casualties have torn apart close up when their unit moves next, if only on the spot."""
+    return not coherent(rules, bodies, rules[coherency](rules))
 
 
 @rule("movement.apart", cite=BASE("Unit coherency"), implements=("HEAT-base-coherency",))
@@ -152,7 +172,9 @@ RULES = (
     rough_refused,
     obstacle_refused,
     impassable_refused,
+    wreck_bars,
     coherency,
+    closes_up,
     too_close,
     backs_off,
     escapes,

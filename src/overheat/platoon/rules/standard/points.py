@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
+from overheat.kernel.wording.phrases import counted
 from overheat.platoon.books import BASE, HEAT, LISTS, UPSTREAM
 from overheat.platoon.facts import Quality
 
@@ -114,7 +115,9 @@ SELECTORS: Table[str, Slots] = Table(
 def transports_refused(rules: Ruleset, transports: int, riders: int) -> Refusal | None:
     """There are no more transports than units that can ride."""
     if transports > riders:
-        return Refusal("points.transports", f"{transports} transports for {riders} units", BASE("Forces"))
+        return Refusal(
+            "points.transports", f"{counted(transports, 'transport')} for {counted(riders, 'unit')}", BASE("Forces")
+        )
     return None
 
 

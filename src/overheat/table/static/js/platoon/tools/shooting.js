@@ -150,7 +150,7 @@ function effectWords(told) {
     told.casualties && `${counted(round(told.casualties.expected), "casualty")} expected`,
     told.knocked_out && `knocked out ${percent(told.knocked_out)}`,
     told.pins !== null && told.pins !== undefined && `${counted(round(told.pins), "pin")} expected`,
-    told.turns && `flies ${counted(told.turns, "turn")}`,
+    told.turns !== null && (told.turns ? `strikes ${counted(told.turns, "turn")} later` : "strikes at once"),
   ]
     .filter(Boolean)
     .join(" · ");
