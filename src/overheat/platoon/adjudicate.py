@@ -9,7 +9,8 @@ from overheat.kernel.inquiries import Adjudicator, Desk, Inquiry
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon.adjudicator.dice import Thrown
-from overheat.platoon.adjudicator.inquiries import INQUIRIES, Rolling
+from overheat.platoon.adjudicator.inquiries import INQUIRIES
+from overheat.platoon.adjudicator.rulings import Rolling
 from overheat.platoon.rulesets import LIBRARY
 
 ADJUDICATOR = Adjudicator("platoon", LIBRARY, INQUIRIES, Desk, usual="shot")

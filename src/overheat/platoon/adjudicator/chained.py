@@ -243,7 +243,7 @@ def _drop(desk: Desk, asked: DropAsked) -> Ruling:
     down = Chance("not_obeyed", "the team goes down, and the drone hovers", acts.probability(None))
     told = () if not down.value else (Chance("obeys", "the team obeys", 1 - down.value),)
     if asked.load == "explosive":
-        falls = acts.then(lambda left: Distribution.always(None) if left is None else _explosive(rules))
+        falls = acts.then(lambda left: _explosive(rules, left))
         rows = [
             Chance("hangs", "the load does not release", falls.probability("hangs")),
             *(Chance(f"off_{far}", _off(far), falls.probability(far)) for far in range(7) if falls.probability(far)),
@@ -269,7 +269,9 @@ def _drop(desk: Desk, asked: DropAsked) -> Ruling:
     )
 
 
-def _explosive(rules: Ruleset) -> Distribution[int | str | None]:
+def _explosive(rules: Ruleset, left: int | None) -> Distribution[int | str | None]:
+    if left is None:
+        return Distribution.always(None)
     return chances.explosive_load(rules).map(lambda far: "hangs" if far is None else far)
 
 
@@ -407,6 +409,13 @@ def _hit_of(asked: ChartAsked) -> HitAsked:
     )
 
 
+def _chart_pins(rules: Ruleset, row: str) -> Distribution[int]:
+    """The pins of a row of the chart."""
+    shaken: tuple[helicopters.ChartRow, ...] = ("shaken", "damaged")
+    given = next((rules[helicopters.chart_pins](rules, each) for each in shaken if each == row), None)
+    return Distribution.always(0) if given is None else odds.number(rules, given)
+
+
 def _chart(desk: Desk, asked: ChartAsked) -> Ruling:
     """The rows of the helicopter chart, the worst where a hit rolls twice."""
     rules = desk.rules
@@ -415,13 +424,7 @@ def _chart(desk: Desk, asked: ChartAsked) -> Ruling:
     else:
         found = chances.helicopter_chart(rules, strike_of(_hit_of(asked), rules))
     rows = tuple(Chance(row, label, found.probability(row)) for row, label in CHART.items())
-    pins = found.then(
-        lambda row: (
-            odds.number(rules, rules[helicopters.chart_pins](rules, row))
-            if row in ("shaken", "damaged")
-            else Distribution.always(0)
-        )
-    )
+    pins = found.then(lambda row: _chart_pins(rules, row))
     return Ruling(
         premise=about_chart(rules, asked),
         chances=(rows[-1], Chance("any", "anything happens", 1 - rows[0].value)),
