@@ -62,8 +62,8 @@ PART = re.compile(r"(?:\d+ × )?(.+), \S+ shots?(?: each)?")
 SHOWS_PINS = """pins => Object.entries(pins).every(([unit, many]) => {
   const label = document.querySelector(`.p-label[data-unit="${unit}"]`);
   const said = Number(label?.getAttribute("aria-label").match(/(\\d+) pins?$/)?.[1] ?? 0);
-  const dots = label?.querySelectorAll(".p-pin").length;
-  return said === many && (many > 5 ? label.querySelector(".p-pins").textContent === `×${many}` : dots === many);
+  const token = Number(label?.querySelector("[data-pins]")?.dataset.pins ?? 0);
+  return said === many && token === many;
 })"""
 KEPT = "boxes => boxes.map((box) => box.dataset.keep)"
 FIRED = re.compile(r": (.+), \d+ shots? at (\d\+|6 and 6), \d+ hit")

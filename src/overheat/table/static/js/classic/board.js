@@ -6,7 +6,6 @@ import { anything, picking, question } from "./anything.js";
 import { brief } from "./card.js";
 import { choosing } from "./choosing.js";
 import { deployment } from "./move/deploying.js";
-import { effects } from "./map/effects.js";
 import { expected, phases } from "./expecting.js";
 import { centre } from "./map/hexes.js";
 import { keyboard } from "./keyboard.js";
@@ -20,6 +19,7 @@ import { actionPanel, hexWords } from "./panel.js";
 import { physical } from "./fire/physical.js";
 import { references } from "./references.js";
 import { sheetTab } from "./sheets.js";
+import { theatre } from "./show/theatre.js";
 import { makeTip } from "./tip.js";
 import { weapons } from "./fire/weapons.js";
 import { names } from "./words.js";
@@ -38,6 +38,8 @@ export function open(table) {
   let after = [];
   let shown = null;
   let begun = false;
+  let moment = "";
+  let news = false;
   let closed = false;
 
   const ctx = {
@@ -61,7 +63,7 @@ export function open(table) {
   ctx.map = map;
   ctx.pick = picking(ctx, () => mode);
   const tip = makeTip(table.stage);
-  const shows = effects(map);
+  const shows = theatre(map, table.stage, { called: (id) => ctx.name(id), side: (id) => ctx.index(ctx.unit(id)?.side) });
   const sky = makeSky(table.stage);
   const ruler = measure(ctx);
   const sheets = sheetTab(ctx, () => selected ?? (mode?.name === "choosing" ? null : table.view.acting));
@@ -102,7 +104,7 @@ export function open(table) {
     const { view } = table;
     if (!view || !mode || closed) return;
     settle();
-    map.show(view, {
+    map.show(shows.view(view), {
       sides: Object.fromEntries(Object.values(view.units).map((unit) => [unit.side, table.sideIndex(unit.side)])),
       ready: new Set(table.legal.filter((command) => command.type === "Choose").map((command) => command.unit)),
       done: new Set(view.acted),
@@ -225,6 +227,10 @@ export function open(table) {
     show() {
       if (!table.view) return;
       called = names(table.view.units);
+      const now = `${table.epoch} ${table.number} ${table.past}`;
+      if (now !== moment && !news) shows.drop();
+      moment = now;
+      news = false;
       if (selected && !ctx.unit(selected)) selected = null;
       settle();
       refresh();
@@ -234,6 +240,8 @@ export function open(table) {
       shown = table.view;
     },
     told(events) {
+      news = true;
+      called = names(table.view.units);
       after.push(shows.told(events, shown));
     },
     expected: () => expected(ctx, mode, mode?.idle?.() ?? []),
@@ -247,13 +255,15 @@ export function open(table) {
       if (ref.unit) select(ref.unit);
     },
     notes: () => Object.entries(table.view?.units ?? {}).filter(([, unit]) => unit.not_played?.text).map(([id, unit]) => `${called.get(id) ?? id}, ${unit.not_played.text}`),
+    rest: shows.rest,
     unitName: (id) => (called.has(id) ? called.get(id) : null),
-    keys,
+    keys: [...keys, ...shows.keys],
     sheets: () => [sheets.tab],
     close() {
       closed = true;
       mode?.close();
       tip.close();
+      shows.close();
       map.close();
       panel.close();
     },

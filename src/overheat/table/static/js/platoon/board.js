@@ -4,7 +4,6 @@ import { fill, h } from "../dom.js";
 import { pause } from "../pending.js";
 import { steady } from "../play/saying/pressing.js";
 import { bag } from "./bag.js";
-import { play } from "./effects.js";
 import { SCALE, middle } from "./table/measure.js";
 import { namesIn, placesOf, textsOf } from "../play/log/facts.js";
 import { makePanel } from "./panel.js";
@@ -21,6 +20,7 @@ import { arriving, deploying } from "./tools/placing.js";
 import { shooting } from "./tools/shooting.js";
 import { walking } from "./tools/walking.js";
 import { tape } from "./table/tape.js";
+import { theatre } from "./theatre.js";
 import { tray } from "./tray.js";
 import { expectation } from "./words.js";
 
@@ -74,6 +74,10 @@ export function open(table) {
   let pages = [];
   let looked = false;
   let closed = false;
+  let shows = null;
+  let seenAt = "";
+  let news = false;
+  let after = [];
 
   const lookOf = (player) => table.sideIndex?.(player) ?? table.view.setup.players.indexOf(player);
   const desk = {
@@ -100,7 +104,7 @@ export function open(table) {
       map.draw(desk.side);
       refresh();
     },
-  });
+  }, () => shows?.scene(desk.scene) ?? desk.scene);
 
   /** Take up the tool for this moment, with the tape measure over it while that is out. */
   function takeUp() {
@@ -218,6 +222,10 @@ export function open(table) {
   }
 
   function show() {
+    const now = `${table.epoch} ${table.number} ${table.past}`;
+    if (now !== seenAt && !news) shows.drop();
+    seenAt = now;
+    news = false;
     desk.scene = sceneOf(table.view, shape, lookOf, table);
     desk.side = sideOf(desk.scene, table.seat);
     const key = moment();
@@ -237,6 +245,7 @@ export function open(table) {
     refresh();
     refreshPages();
     fetchShape();
+    after.splice(0).forEach((run) => run());
   }
 
   /** The first look of a small screen: at one's own units, or where they are set up. */
@@ -262,6 +271,7 @@ export function open(table) {
   const [steadyPanel, steadyShelf] = [steady(panel.element, drawPanel), steady(shelf, drawShelf)];
   tool = toolFor(desk);
   map.start();
+  shows = theatre(map, { redraw: () => map.draw(desk.side), sceneFor: (view) => sceneOf(view, shape, lookOf, table) });
 
   const acts = (run) => () => {
     run();
@@ -269,7 +279,11 @@ export function open(table) {
   };
   return {
     show,
-    told: (events) => table.past === null && play(events, map.layers.effects, desk.scene),
+    told(events) {
+      news = true;
+      after.push(shows.told(events, desk.scene));
+    },
+    rest: shows.rest,
     expected: () => expectation(desk.scene),
     phases: () => phasesOf(desk.scene),
     refs: (text, event) => refsOf(text, event, desk.scene),
@@ -301,9 +315,11 @@ export function open(table) {
       { key: "0", label: "Whole table", run: acts(map.fit) },
       { key: "+", label: "Closer", run: acts(() => map.view().zoom(1.35)) },
       { key: "-", label: "Farther", run: acts(() => map.view().zoom(1 / 1.35)) },
+      ...shows.keys,
     ],
     close() {
       closed = true;
+      shows.close();
       desk.ruler.drop();
       steadyPanel.close();
       steadyShelf.close();

@@ -70,7 +70,7 @@ function unitOf(unit, sheet, { player, lookOf, facts }) {
 function bodiesOf(unit, sheet, soft) {
   if (!soft) return [{ at: unit.at, outline: corners(unit.at, sheet.width, sheet.length, unit.heading), radius: null }];
   if (!sheet.men.length && unit.drone) return [{ at: unit.drone.at, radius: 0.5, post: "drone" }];
-  return unit.men.map((man) => ({ at: man.at, radius: sheet.width / 2 / SCALE, post: sheet.men[man.figure]?.post ?? "man" }));
+  return unit.men.map((man) => ({ at: man.at, radius: sheet.width / 2 / SCALE, post: sheet.men[man.figure]?.post ?? "man", arms: sheet.men[man.figure]?.arms ?? "ar" }));
 }
 
 /** Whose eyes we look through, as a side 0 or 1; -1 for those who watch. */

@@ -57,7 +57,7 @@ export async function play({ id, token, game, head, root }) {
   const pass = passing(table, layout.stage);
   logPane.append(log.element);
   listPane.append(commands.element);
-  const replay = replayBar(table, log, (number, events) => desk.lookBack(number, events));
+  const replay = replayBar(table, log, (number, events) => desk.lookBack(number, events), () => board?.rest?.());
   const undo = undoing(table, desk);
   const menu = gameMenu(id, table, desk, { dice: () => showDice(log.events, table), replay: () => replay.open(true), keys: showKeys, words: game.explained && (() => glossary(table.kind)) });
   const end = ending(table, desk, { replay: () => (replay.open(true), replay.goTo(0)), download: menu.save });

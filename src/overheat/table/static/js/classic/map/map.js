@@ -2,6 +2,7 @@
 
 import { h, s } from "../../dom.js";
 import { panZoom } from "../../pan_zoom.js";
+import { still } from "../../show/director.js";
 import { groundSheet } from "./ground_sheet.js";
 import { centre, hexAt, SIZE, world } from "./hexes.js";
 import { tokens } from "./tokens.js";
@@ -11,6 +12,9 @@ const NEAR = 5;
 const FAR_PIXELS = 26;
 const FARTHER_PIXELS = 17;
 const TAPPED_PIXELS = 26;
+/** How many hexes' corners are in view at least, and how long the way there takes. */
+const FOLLOWED = 14;
+const GLIDE = 320;
 
 /**
  * A map in the stage. `clicked({hex, unit, event})` and `hovered({hex, unit, event} or null)` are told of the pointer;
@@ -46,6 +50,7 @@ export function makeMap(stage, { clicked, hovered }) {
     const pixels = SIZE / scale();
     drawing.classList.toggle("far", pixels < FAR_PIXELS);
     drawing.classList.toggle("farther", pixels < FARTHER_PIXELS);
+    drawing.style.setProperty("--pixel", scale().toFixed(3));
   }
 
   function sized() {
@@ -78,6 +83,24 @@ export function makeMap(stage, { clicked, hovered }) {
   const resized = new ResizeObserver(() => board && refit());
   resized.observe(stage);
   let held = null;
+  let marked = null;
+  let gliding = 0;
+
+  function glide(x, y, wide) {
+    cancelAnimationFrame(gliding);
+    const box = svg.viewBox.baseVal;
+    const from = { x: box.x + box.width / 2, y: box.y + box.height / 2, wide: box.width };
+    if (still()) return void pan.centre(x, y, wide);
+    const begun = performance.now();
+    const step = (now) => {
+      const share = Math.min(1, (now - begun) / GLIDE);
+      const eased = share * share * (3 - 2 * share);
+      pan.centre(from.x + (x - from.x) * eased, from.y + (y - from.y) * eased, from.wide + (wide - from.wide) * eased);
+      if (share < 1) gliding = requestAnimationFrame(step);
+    };
+    gliding = requestAnimationFrame(step);
+    return undefined;
+  }
 
   /** When the stage changes its size, what showed everything does so again; else middle and scale are kept. */
   function refit() {
@@ -97,7 +120,20 @@ export function makeMap(stage, { clicked, hovered }) {
     svg, layers, pan, scale,
     /** How large a hex is on the screen, from its middle to a corner. */
     pixels: () => SIZE / scale(),
+    /** Draw the units anew as a view has them, marked as before. */
+    restage(view) {
+      if (marked) units.show(view, marked);
+    },
+    /** Bring places into view where they fill it well, without haste. */
+    follow(places) {
+      const [left, right] = [Math.min(...places.map(({ x }) => x)), Math.max(...places.map(({ x }) => x))];
+      const [top, bottom] = [Math.min(...places.map(({ y }) => y)), Math.max(...places.map(({ y }) => y))];
+      const box = svg.viewBox.baseVal;
+      const wide = Math.max(right - left + 6 * SIZE, (bottom - top + 6 * SIZE) * (box.width / box.height), FOLLOWED * SIZE);
+      glide((left + right) / 2, (top + bottom) / 2, wide);
+    },
     show(view, marks) {
+      marked = marks;
       if (!board || board.width !== view.board.width || board.height !== view.board.height) pan.set(world(view.board));
       board = view.board;
       ground.show(board);
@@ -136,6 +172,7 @@ export function makeMap(stage, { clicked, hovered }) {
       pan.centre((left + right) / 2, (top + bottom) / 2, Math.max(wide, box.width));
     },
     close() {
+      cancelAnimationFrame(gliding);
       resized.disconnect();
       ground.close();
       svg.remove();

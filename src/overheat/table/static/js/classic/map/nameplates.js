@@ -109,7 +109,7 @@ export function nameplates() {
   function written({ id, unit, name, index, done }, size, far) {
     const title = short(name);
     const marks = unit.fate ? [] : chips(unit, far);
-    const small = Math.max(11, size * 0.86);
+    const small = Math.max(11.2, size * 0.86);
     const mark = done && !unit.fate ? wide("✓ ") * size : 0;
     const first = wide(title) * size + mark;
     const chipWidths = marks.map(([words]) => wide(words) * small + 6);

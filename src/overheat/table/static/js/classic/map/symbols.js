@@ -1,9 +1,13 @@
 /** What stands and lies on the ground, as shapes that are put at a place: each is [class, path] for a hex in the middle of nothing. */
 
-const FEW = [[-16, -4], [14, -12], [4, 15]];
-const MANY = [[-23, -9], [-6, -20], [14, -19], [-11, 3], [7, -3], [26, -1], [-20, 17], [0, 21], [18, 16]];
+/** Where trees stand: off the number above and the level below. */
+const FEW = [[[-17, -8], [15, -13], [-3, 11]], [[-14, -14], [18, -3], [-17, 10]], [[0, -14], [-19, 3], [17, 9]]];
+const MANY = [
+  [[-12, -18], [9, -19], [-24, -5], [-3, -6], [19, -7], [-13, 7], [8, 7], [26, 6], [-22, 17], [20, 18]],
+  [[-17, -16], [4, -17], [21, -13], [-25, 0], [-7, -3], [12, 1], [28, 3], [-15, 13], [3, 12], [19, 16]],
+  [[-9, -17], [13, -17], [-23, -9], [0, -4], [24, -3], [-14, 5], [13, 9], [-25, 10], [-1, 13], [23, 15]],
+];
 const STONES = [[-19, -8, 5], [-3, -15, 4], [15, -10, 6], [-9, 5, 6], [8, 3, 4], [20, 9, 5], [-18, 15, 4], [4, 16, 6]];
-const TURNS = [0, 120, 240];
 
 const WAVES = "M-22 -8q5 -5 10 0t10 0M2 2q5 -5 10 0t10 0M-18 14q5 -5 10 0t10 0";
 const RAPIDS = "M-24 -10l8 -5 8 5 8 -5 8 5M-12 2l8 -5 8 5 8 -5 8 5M-22 14l8 -5 8 5 8 -5 8 5";
@@ -36,18 +40,26 @@ function disc(x, y, radius) {
   return `M${(x - radius).toFixed(1)} ${y.toFixed(1)}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
 }
 
-/** Places turned about the middle, so that neighbouring woods do not look printed. */
-function turned(places, variant) {
-  const angle = (TURNS[variant % 3] * Math.PI) / 180;
-  return places.map(([x, y]) => [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)]);
+/** The crown of a tree from above: a disc of bumps. */
+function crown(x, y, radius, bumps, turn) {
+  const step = (Math.PI * 2) / bumps;
+  const spot = (at) => [Math.cos(turn + at * step) * radius, Math.sin(turn + at * step) * radius];
+  const arcs = Array.from({ length: bumps }, (_, at) => {
+    const [[fromX, fromY], [toX, toY]] = [spot(at), spot(at + 1)];
+    return `a${(radius * 0.5).toFixed(1)} ${(radius * 0.5).toFixed(1)} 0 0 1 ${(toX - fromX).toFixed(1)} ${(toY - fromY).toFixed(1)}`;
+  });
+  const [startX, startY] = spot(0);
+  return `M${(x + startX).toFixed(1)} ${(y + startY).toFixed(1)}${arcs.join("")}z`;
 }
 
 function trees(places, radius, kind) {
   const each = (shape) => places.map(shape).join("");
+  const own = ([x, y]) => radius * (0.86 + (Math.abs(Math.round(x * 7 + y * 3)) % 5) * 0.06);
   return [
-    ["tree-shade", each(([x, y]) => disc(x + 1.5, y + 2.5, radius))],
-    [`tree ${kind}`, each(([x, y]) => disc(x, y, radius))],
-    ["tree-light", each(([x, y]) => disc(x - radius * 0.28, y - radius * 0.3, Math.round(radius * 5) / 10))],
+    ["tree-shade", each(([x, y], at) => crown(x + 3, y + 4.2, own([x, y]), 7, at))],
+    [`tree ${kind}`, each(([x, y], at) => crown(x, y, own([x, y]), 7, at))],
+    [`tree-mid ${kind}`, each(([x, y], at) => crown(x - 1.2, y - 1.6, own([x, y]) * 0.62, 6, at + 1))],
+    ["tree-light", each(([x, y], at) => crown(x - 2.2, y - 2.8, own([x, y]) * 0.28, 5, at + 2))],
   ];
 }
 
@@ -56,7 +68,7 @@ function palms(places, radius) {
     const [angle, far] = [(at * Math.PI) / 6, radius * (at % 2 ? 0.5 : 1)];
     return [x + Math.sin(angle) * far, y - Math.cos(angle) * far];
   };
-  return [["palm", places.map(([x, y]) => polygon([...Array(12).keys()].map(point(x, y)))).join("")]];
+  return [["tree-shade", places.map(([x, y]) => disc(x + 2.5, y + 3.5, radius * 0.62)).join("")], ["palm", places.map(([x, y]) => polygon([...Array(12).keys()].map(point(x, y)))).join("")]];
 }
 
 function stones(share) {
@@ -101,8 +113,8 @@ const UNDER = {
   impassable: () => [["barred", CROSS]],
 };
 const OVER = {
-  woods: (grade, variant) => (grade > 1 ? trees(turned(MANY, variant), grade > 2 ? 12.5 : 9.5, "heavy") : trees(turned(FEW, variant), 10, "light")),
-  jungle: (grade, variant) => palms(turned(grade > 1 ? MANY : FEW, variant), grade > 2 ? 13 : grade > 1 ? 10 : 11),
+  woods: (grade, variant) => (grade > 1 ? trees(MANY[variant % 3], grade > 2 ? 9 : 7.2, "heavy") : trees(FEW[variant % 3], 8.6, "light")),
+  jungle: (grade, variant) => palms((grade > 1 ? MANY : FEW)[variant % 3], grade > 2 ? 12 : grade > 1 ? 9.5 : 11),
   smoke: (grade) => [[`cloud smoke-${grade > 1 ? 2 : 1}`, CLOUD]],
   fire: () => [["flame", FLAME], ["flame-core", CORE]],
 };

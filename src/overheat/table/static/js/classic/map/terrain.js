@@ -4,17 +4,18 @@ import { s } from "../../dom.js";
 import { amount, ground } from "./ground.js";
 import { centre, CORNERS, INNER, neighbour, outline, split } from "./hexes.js";
 import { moved, polygon, shapes } from "./symbols.js";
+import { textureOf, textures } from "./textures.js";
 
-const LAYERS = ["ground", "relief", "lines", "under", "ways", "buildings", "over", "labels"];
+const LAYERS = ["ground", "texture", "relief", "lines", "under", "ways", "buildings", "over", "labels"];
 const COVERS = ["pavement", "sand", "mud", "swamp", "snow", "ice", "black_ice", "tundra", "magma", "hazardous_liquid", "planted_fields", "field", "industrial", "heavy_industrial"];
-const THEMES = ["desert", "lunar", "snow", "mars", "volcano", "tropical"];
+const THEMES = ["desert", "lunar", "snow", "mars", "volcano", "tropical", "urban", "town"];
 const WAYS = ["road", "rail", "bridge"];
 const BLOCK = 6;
 
 /** Draw a board into a drawing; `show(board)` draws it anew where hexes have changed, and tells whether they have. */
 export function terrain(into) {
   const layers = Object.fromEntries(LAYERS.map((name) => [name, s("g", { class: `layer-${name}` })]));
-  into.append(...Object.values(layers));
+  into.append(textures(), ...Object.values(layers));
   let drawn = "";
   return {
     show(board) {
@@ -50,18 +51,21 @@ function collector() {
 function draw(board, layers) {
   const hexes = Object.entries(board.hexes).map(([name, cell]) => ({ name, ...ground(cell) }));
   const levels = new Map(hexes.map((hex) => [hex.name, hex.level]));
-  const sheets = Object.fromEntries(["ground", "relief", "lines", "under", "over"].map((name) => [name, collector()]));
+  const sheets = Object.fromEntries(["ground", "texture", "relief", "lines", "under", "over"].map((name) => [name, collector()]));
   for (const hex of hexes) {
     sheets.ground.add(hex, fillClass(hex), outline(hex.name));
+    const texture = textureOf(hex);
+    if (texture) sheets.texture.add(hex, `texture t-${texture}`, outline(hex.name));
     relief(hex, levels, sheets);
+    if (hex.features.has("water") && !hex.features.has("ice")) shore(hex, board, sheets);
     for (const name of ["under", "over"]) things(hex, name, sheets[name]);
     for (const kind of WAYS) if (hex.features.has(kind)) way(hex, kind, board, layers.ways);
     if (hex.features.has("building")) building(hex, layers.buildings);
     if (hex.features.has("fuel_tank")) tank(hex, layers.buildings);
     labels(hex, layers.labels);
   }
-  const crowns = ["tree-shade", "tree light", "tree heavy", "tree-light", "palm", "cloud smoke-1", "cloud smoke-2", "flame", "flame-core"];
-  for (const name of ["ground", "relief", "lines", "under"]) sheets[name].into(layers[name]);
+  const crowns = ["tree-shade", "tree light", "tree heavy", "tree-mid light", "tree-mid heavy", "tree-light", "palm", "cloud smoke-1", "cloud smoke-2", "flame", "flame-core"];
+  for (const name of ["ground", "texture", "relief", "lines", "under"]) sheets[name].into(layers[name]);
   sheets.over.into(layers.over, crowns);
 }
 
@@ -75,7 +79,18 @@ function fillClass(hex) {
   return classes.join(" ");
 }
 
-/** Shade where a neighbour stands higher, a line along the edge to a lower one. */
+/** How much of a shadow a higher neighbour on a side throws: the light comes from the north-west. */
+const DARK = [0.9, 0.55, 0.25, 0.25, 0.6, 1];
+const STRIPS = 3;
+
+/** A strip along a side, from one share of the way to the middle to another. */
+function strip(side, outer, inner) {
+  const [from, to] = [CORNERS[side], CORNERS[(side + 1) % 6]];
+  const at = (corner, share) => corner.map((part) => part * (1 - share));
+  return polygon([at(from, outer), at(to, outer), at(to, inner), at(from, inner)]);
+}
+
+/** The foot of a slope lies in shade where a neighbour stands higher, its crest shines towards the light; a line and strokes along steep edges. */
 function relief(hex, levels, sheets) {
   const { x, y } = centre(hex.name);
   for (let side = 0; side < 6; side += 1) {
@@ -84,12 +99,34 @@ function relief(hex, levels, sheets) {
     const step = Math.min(Math.abs(other - hex.level), 3);
     const [from, to] = [CORNERS[side], CORNERS[(side + 1) % 6]];
     if (other > hex.level) {
-      const keep = 1 - 0.07 - 0.06 * step;
-      const strip = polygon([from, to, to.map((part) => part * keep), from.map((part) => part * keep)]);
-      sheets.relief.add(hex, `shade by-${step}${[5, 0, 1].includes(side) ? " deep" : ""}`, moved(strip, x, y));
+      const deep = (0.1 + 0.09 * step) * (0.5 + DARK[side] * 0.9);
+      const look = `shade dark-${Math.round(DARK[side] * 3)}`;
+      for (let part = 0; part < STRIPS; part += 1) sheets.relief.add(hex, look, moved(strip(side, 0, (deep * (part + 1)) / STRIPS), x, y));
     } else {
-      sheets.lines.add(hex, `edge step-${step}`, `M${x + from[0]} ${y + from[1]}L${x + to[0]} ${y + to[1]}`);
+      if (DARK[side] > 0.5) sheets.relief.add(hex, "crest", moved(strip(side, 0.02, 0.05 + 0.03 * step), x, y));
+      sheets.lines.add(hex, `edge step-${step}`, `M${(x + from[0]).toFixed(1)} ${(y + from[1]).toFixed(1)}L${(x + to[0]).toFixed(1)} ${(y + to[1]).toFixed(1)}`);
+      if (step > 1) sheets.lines.add(hex, "cliff", strokes(from, to, step, x, y));
     }
+  }
+}
+
+/** Short strokes down a steep slope, outside the edge. */
+function strokes(from, to, step, x, y) {
+  return [0.14, 0.32, 0.5, 0.68, 0.86].map((share, at) => {
+    const spot = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+    const long = (at % 2 ? 0.1 : 0.15) * (step > 2 ? 1.4 : 1);
+    return `M${(x + spot[0]).toFixed(1)} ${(y + spot[1]).toFixed(1)}l${(spot[0] * long).toFixed(1)} ${(spot[1] * long).toFixed(1)}`;
+  }).join("");
+}
+
+/** Where water meets land. */
+function shore(hex, board, sheets) {
+  const { x, y } = centre(hex.name);
+  for (let side = 0; side < 6; side += 1) {
+    const cell = board.hexes[neighbour(hex.name, side)];
+    if (cell === undefined || ground(cell).features.has("water")) continue;
+    sheets.relief.add(hex, "shore", moved(strip(side, 0, 0.13), x, y));
+    sheets.lines.add(hex, "foam", moved(`M${CORNERS[side].map((part) => (part * 0.84).toFixed(1)).join(" ")}l${[0, 1].map((part) => ((CORNERS[(side + 1) % 6][part] - CORNERS[side][part]) * 0.84).toFixed(1)).join(" ")}`, x, y));
   }
 }
 
@@ -124,22 +161,29 @@ function building(hex, layer) {
     layer.append(s("path", { d: `M${x} ${y}L${x + dx} ${y + dy}`, class: `wing type-${kind}` }));
   }
   const height = amount(hex, "bldg_elev") || 1;
-  const up = Math.min(height, 6) * 0.8;
+  const up = 3 + Math.min(height, 7) * 1.7;
+  const [left, right, front, back] = [x - 21, x + 21, y + 19, y - 14];
+  const windows = [];
+  for (let row = front - 3.5; row > front - up + 1; row -= 4.5) for (let at = left + 4; at < right - 4; at += 6) windows.push(`M${at} ${row.toFixed(1)}h3`);
   layer.append(
-    s("rect", { x: x - 21, y: y - 15, width: 42, height: 34, rx: 3, class: "footprint" }),
-    s("rect", { x: x - 21, y: y - 17 - up, width: 42, height: 34, rx: 3, class: `roof type-${kind}` }),
-    s("text", { x, y: y + 1 - up, class: "built" }, `${"LMHXW"[kind - 1]}${height}`),
-    s("text", { x, y: y + 12 - up, class: "factor" }, hex.features.has("bldg_cf") ? `CF ${amount(hex, "bldg_cf")}` : ""),
+    s("path", { d: `M${left} ${front}l${6 + up * 0.5} ${3}H${(right + 4 + up * 0.6).toFixed(1)}V${back + 6}L${right} ${back}Z`, class: "footprint" }),
+    s("rect", { x: left, y: front - up, width: right - left, height: up, class: `walls type-${kind}` }),
+    s("path", { d: windows.join(""), class: "windows" }),
+    s("rect", { x: left, y: back - up, width: right - left, height: front - back, rx: 1.5, class: `roof type-${kind}` }),
+    s("rect", { x: left + 3, y: back - up + 3, width: right - left - 6, height: front - back - 6, class: "parapet" }),
+    s("text", { x, y: y + 4 - up, class: "built" }, `${"LMHXW"[kind - 1]}${height}`),
+    s("text", { x, y: y + 14.5 - up, class: "factor" }, hex.features.has("bldg_cf") ? `CF ${amount(hex, "bldg_cf")}` : ""),
   );
 }
 
 function tank(hex, layer) {
   const { x, y } = centre(hex.name);
   layer.append(
-    s("circle", { cx: x + 1.5, cy: y + 3, r: 19, class: "footprint" }),
-    s("circle", { cx: x, cy: y, r: 19, class: "roof type-3" }),
-    s("circle", { cx: x, cy: y, r: 12, class: "tank-ring" }),
-    s("text", { x, y: y + 4.5, class: "built" }, "F"),
+    s("circle", { cx: x + 6, cy: y + 6, r: 18, class: "footprint" }),
+    s("path", { d: `M${x - 18} ${y - 5}v8a18 18 0 0 0 36 0v-8z`, class: "walls type-3" }),
+    s("circle", { cx: x, cy: y - 5, r: 18, class: "roof type-3" }),
+    s("circle", { cx: x, cy: y - 5, r: 12, class: "tank-ring" }),
+    s("text", { x, y: y - 0.5, class: "built" }, "F"),
   );
 }
 

@@ -6,6 +6,8 @@ import { PER_INCH, drawn, middle } from "./measure.js";
 
 const ORDER = ["road", "water", "bog", "hill", "earthwork", "orchard", "wood", "ruin", "hedge", "fence", "wall", "wreck", "building"];
 const TEXTURED = new Set(["water", "bog", "earthwork", "orchard", "wood", "ruin", "hedge", "fence", "wall"]);
+/** How far the shadow of a kind of terrain falls. */
+const TALL = { building: 5, wood: 3, orchard: 2.2, hedge: 1.6, wall: 1.6, ruin: 1.8, hill: 2.4, earthwork: 1.2, wreck: 2 };
 const MARK = 6;
 const RIM = 14;
 
@@ -44,8 +46,10 @@ function terrain(piece, index, scene) {
   const facts = scene.terrain[index];
   const points = outline(piece.points, depth);
   const breached = scene.view.breached?.includes(index);
-  const parts = [s("polygon", { points, class: `p-piece k-${piece.kind}`, fill: fillOf(piece.kind, facts) })];
-  if (piece.kind === "hill") parts.push(...[0.8, 0.6, 0.4].map((share) => s("polygon", { points: outline(shrunk(piece.points, share), depth), class: "p-contour" })));
+  const parts = [];
+  if (TALL[piece.kind]) parts.push(s("polygon", { points, class: "p-cast", transform: `translate(${TALL[piece.kind]} ${TALL[piece.kind] * 1.2})` }));
+  parts.push(s("polygon", { points, class: `p-piece k-${piece.kind}`, fill: fillOf(piece.kind, facts) }));
+  if (piece.kind === "hill") parts.push(...[0.84, 0.66, 0.46].flatMap((share, at) => [s("polygon", { points: outline(shrunk(piece.points, share), depth), class: "p-cast", transform: "translate(1.5 2)" }), s("polygon", { points: outline(shrunk(piece.points, share), depth), class: `p-contour step-${at + 1}` })]));
   if (piece.kind === "building") parts.push(...roof(piece, depth));
   if (piece.kind === "road") parts.push(centreLine(piece.points, depth));
   if (breached) parts.push(s("polygon", { points, class: "p-breached" }));

@@ -7,21 +7,29 @@ import { allOrders, faceOf } from "../orders.js";
 import { signsOf } from "../scene.js";
 import { symbol } from "./signs.js";
 
-/** The die of an order around the origin. */
+/** The die of an order around the origin: a cube seen from above its edge, with the letter of the order on its face. */
 export function orderDie(order, kept = false) {
   return s(
     "g",
     { class: `p-die o-${order}`, "data-order": order },
     s("title", {}, `${faceOf(order).name}${kept ? ", kept" : ""}`),
-    s("rect", { x: -7, y: -7, width: 14, height: 14, rx: 3.2 }),
-    kept && s("rect", { x: -5, y: -5, width: 10, height: 10, rx: 2, class: "p-kept" }),
-    s("text", { x: 0, y: 4, "text-anchor": "middle" }, faceOf(order).letter),
+    s("path", { d: "M-7 -4.500L-3.500 -8H8L4.500 -4.500Z", class: "p-die-top" }),
+    s("path", { d: "M4.500 -4.500L8 -8V3.500L4.500 7Z", class: "p-die-side" }),
+    s("rect", { x: -7, y: -4.5, width: 11.5, height: 11.5, rx: 1.6, class: "p-die-face" }),
+    kept && s("rect", { x: -5.4, y: -2.9, width: 8.3, height: 8.3, rx: 1, class: "p-kept" }),
+    s("text", { x: -1.2, y: 5.2, "text-anchor": "middle" }, faceOf(order).letter),
   );
 }
 
-function pinDots(count) {
-  if (count > 5) return [s("circle", { cx: 0, cy: 0, r: 2.7, class: "p-pin" }), s("text", { x: 5, y: 3.2, class: "p-pins" }, `×${count}`)];
-  return Array.from({ length: count }, (_, at) => s("circle", { cx: at * 6.4, cy: 0, r: 2.7, class: "p-pin" }));
+/** Pins as a token with their number. */
+export function pinToken(count) {
+  return s(
+    "g",
+    { class: "p-pin-token", "data-pins": count },
+    s("title", {}, counted(count, "pin")),
+    s("path", { class: "p-pin", d: "M-7.500 0L-4.500 -6.500H4.500L7.500 0L4.500 6.500H-4.500Z" }),
+    s("text", { y: 4, "text-anchor": "middle", class: "p-pins" }, String(count)),
+  );
 }
 
 const BASE = 88;
@@ -29,9 +37,17 @@ const RIM = 4;
 const ROTOR = 10;
 const WIDE = 32;
 const MARK = 7;
-const LINE = 10;
-const LETTER = 6.1;
+const LINE = 12.6;
+const LETTER = 6.9;
 const LONG = 13;
+const DIE = 18;
+const PIN = 17;
+const RINGS = 9;
+/** Pixels to an inch from which on names are written, and from which on labels grow with the drawing. */
+const NAMED = 8.5;
+const GROWN = 17;
+/** What it costs to cover another label: no place is worth that. */
+const COVERS = 60;
 /** Units of the drawing to a letter of a caption, and letters of what an objective is worth. */
 const CAPTION = 5.8;
 const WORTH = 10;
@@ -51,24 +67,23 @@ function altitude(unit) {
 /** The label of a unit and how large it is in pixels. */
 function label(unit, { names, states }) {
   const hostile = unit.look === 1;
-  const die = unit.order ? 16 : 0;
+  const beside = (unit.order ? DIE : 0) + (unit.pins ? PIN : 0);
   const lines = [...(names ? wrapped(unit.name) : []), ...(unit.kind === "helicopter" ? [altitude(unit)] : [])];
-  const width = Math.max(WIDE + die, Math.max(0, ...lines.map((line) => line.length)) * LETTER + 4, unit.pins ? Math.min(unit.pins, 5) * 6.4 + 6 : 0);
+  const width = Math.max(WIDE + beside, Math.max(0, ...lines.map((line) => line.length)) * LETTER + 6);
   const half = hostile ? 15.5 : 10;
   const gear = !hostile && unit.kind === "vehicle" ? 5 : 0;
-  const height = MARK + 2 * half + gear + (unit.pins ? 8 : 1) + lines.length * LINE + (lines.length ? 1 : 0);
+  const height = MARK + 2 * half + gear + 1 + lines.length * LINE + (lines.length ? 2 : 0);
   const top = -height / 2 + MARK + half;
-  const middle = -die / 2;
-  const below = top + half + gear + 4.5;
+  const middle = -beside / 2;
   const group = s(
     "g",
     { class: ["p-label", ...states].join(" "), "data-unit": unit.id, "data-side-index": unit.look, role: "button", tabindex: -1, "aria-label": spoken(unit) },
     s("rect", { x: -width / 2, y: -height / 2, width, height, class: "p-touch" }),
     s("g", { transform: `translate(${middle} ${top})` }, symbol(signsOf(unit), unit.look, { size: unit.facts?.symbol?.size, mobility: unit.sheet.mobility, vehicle: unit.kind === "vehicle" })),
-    unit.order && s("g", { transform: `translate(${middle + 25} ${top})` }, orderDie(unit.order, unit.kept)),
-    unit.pins > 0 && s("g", { transform: `translate(${-Math.min(unit.pins, 5) * 3.2 + 3.2} ${below})` }, s("title", {}, counted(unit.pins, "pin")), pinDots(unit.pins)),
-    lines.map((line, at) => s("text", { x: 0, y: height / 2 - 2 - (lines.length - 1 - at) * LINE, class: "p-name", "text-anchor": "middle" }, line)),
-    unit.aboard.length > 0 && s("g", { transform: `translate(${middle - 15} ${top - half + 2})`, class: "p-riders" }, s("title", {}, `aboard: ${unit.aboard.map((each) => each.name).join(", ")}`), s("circle", { r: 6 }), s("text", { y: 3.2, "text-anchor": "middle" }, String(unit.aboard.length))),
+    unit.order && s("g", { transform: `translate(${middle + 26} ${top})` }, orderDie(unit.order, unit.kept)),
+    unit.pins > 0 && s("g", { transform: `translate(${middle + 17 + (unit.order ? DIE : 0) + 8} ${top})` }, pinToken(unit.pins)),
+    lines.map((line, at) => s("text", { x: 0, y: height / 2 - 3 - (lines.length - 1 - at) * LINE, class: "p-name", "text-anchor": "middle" }, line)),
+    unit.aboard.length > 0 && s("g", { transform: `translate(${middle - 15} ${top - half + 2})`, class: "p-riders" }, s("title", {}, `aboard: ${unit.aboard.map((each) => each.name).join(", ")}`), s("circle", { r: 6.5 }), s("text", { y: 3.9, "text-anchor": "middle" }, String(unit.aboard.length))),
   );
   return { group, width, height };
 }
@@ -87,8 +102,8 @@ function spoken(unit) {
  */
 export function labels(scene, pixel, frame, statesOf) {
   const perInch = 10 / pixel;
-  const names = perInch >= 11.5;
-  const size = pixel * (perInch < 6.5 ? 0.62 : perInch < 8 ? 0.72 : perInch < 11 ? 0.86 : 1);
+  const names = perInch >= NAMED;
+  const size = pixel * (perInch < 6.5 ? 0.72 : perInch < NAMED ? 0.86 : Math.min(1.4, Math.max(1, perInch / GROWN)));
   const bodies = scene.onTable().map((unit) => ({ unit, box: around(unit, scene) }));
   const placed = captions(scene);
   const leaders = s("g", { class: "p-leaders" });
@@ -145,7 +160,7 @@ function around(unit, scene) {
 function free(box, width, height, { bodies, placed, frame, own, size }) {
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   let best = null;
-  for (let ring = 0; ring < 5; ring += 1) {
+  for (let ring = 0; ring < RINGS; ring += 1) {
     const gap = (2 + ring * 11) * size;
     for (const [dx, dy] of [[0, -1], [0, 1], [1, 0], [-1, 0], [0.7, -1], [-0.7, -1], [0.7, 1], [-0.7, 1], [1, -0.6], [-1, -0.6]]) {
       const cx = middle.x + dx * (box.width / 2 + width / 2 + gap) * (Math.abs(dx) < 1 && dy ? 0.6 : 1);
@@ -161,7 +176,7 @@ function free(box, width, height, { bodies, placed, frame, own, size }) {
 
 function costOf(spot, { bodies, placed, frame, own }) {
   let cost = 0;
-  for (const other of placed) cost += 6 * overlap(spot, other);
+  for (const other of placed) cost += COVERS * overlap(spot, other);
   for (const { unit, box } of bodies) cost += (unit === own ? 3 : 2) * overlap(spot, box);
   const inside = overlap(spot, frame);
   return cost + 5 * (spot.width * spot.height - inside);
@@ -179,7 +194,7 @@ export function marksLegend() {
   const picture = (...children) => s("svg", { viewBox: "-9 -9 18 18", width: 22, height: 22, "aria-hidden": "true", "data-side-index": 0 }, children);
   const rows = [
     ...allOrders().map(([order, { name, tip }]) => [picture(orderDie(order)), name, tip]),
-    [picture(s("circle", { r: 4, class: "p-pin" })), "pin", "each makes orders harder to obey"],
+    [picture(pinToken(2)), "pins", "their number; each makes orders harder to obey"],
     [picture(s("circle", { r: 5, class: "p-base" }), s("circle", { r: 6, class: "p-leader" })), "leader", "an NCO has a white ring"],
   ];
   return h("ul", { class: "p-legend p-legend-marks" }, rows.map(([shape, name, tip]) => h("li", {}, shape, h("span", {}, h("b", {}, name), ` ${tip}`))));

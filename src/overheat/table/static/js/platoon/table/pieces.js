@@ -4,6 +4,7 @@ import { counted } from "../../counting.js";
 import { s } from "../../dom.js";
 import { PER_INCH, SCALE, corners, drawn } from "./measure.js";
 import { faceOf } from "../orders.js";
+import { carried, gunFigure, helicopterFigure, manFigure, vehicleFigure, wreckFigure } from "./figures.js";
 
 /** The outline of some places as points of the drawing. */
 export function outlined(points, depth) {
@@ -18,35 +19,36 @@ export function unitPiece(unit, scene, states = []) {
 
 function men(unit, scene) {
   const inside = unit.building !== null;
-  if (!unit.sheet.men.length) return halo(unit, scene);
   const base = halo(unit, scene);
+  if (!unit.sheet.men.length) return base;
   if (inside) return [base, garrison(unit, scene)];
-  return [base, weaponArrow(unit, scene), unit.bodies.map((body) => man(body, unit.look, scene))];
+  const down = Boolean(unit.order && faceOf(unit.order).low);
+  return [base, unit.bodies.map((body, index) => man(body, unit, index, { scene, down })), unit.kind === "gun" && gun(unit, scene)];
 }
 
-function man(body, look, scene) {
+/** A man on his base; the first of a team has its weapon. */
+function man(body, unit, index, { scene, down }) {
   const { x, y } = drawn(body.at, scene.depth);
   const r = body.radius * PER_INCH;
+  const arms = index === 0 && unit.sheet.system && unit.kind !== "gun" ? unit.sheet.system : body.arms;
   return s(
     "g",
-    { class: "p-man" },
+    { class: "p-man", "data-arms": carried(arms) },
     s("circle", { cx: x, cy: y, r: r - 0.4, class: "p-base" }),
-    look === 1 && s("rect", { x: x - 2.1, y: y - 2.1, width: 4.2, height: 4.2, transform: `rotate(45 ${x} ${y})`, class: "p-inset" }),
-    look !== 1 && s("circle", { cx: x, cy: y, r: 1.7, class: "p-inset" }),
     ["leader", "nco"].includes(body.post) && s("circle", { cx: x, cy: y, r: r + 0.5, class: `p-${body.post}` }),
+    s("g", { class: "p-figure", transform: `translate(${x} ${y}) rotate(${unit.heading})` }, manFigure(arms, down)),
   );
+}
+
+/** The gun that its crew stand around. */
+function gun(unit, scene) {
+  const { x, y } = drawn(unit.at, scene.depth);
+  return s("g", { class: "p-figure", transform: `translate(${x} ${y}) rotate(${unit.heading})` }, gunFigure(/^how/.test(unit.sheet.system ?? "")));
 }
 
 function garrison(unit, scene) {
   const { x, y } = drawn(unit.at, scene.depth);
   return s("g", { class: "p-man" }, s("title", {}, `${counted(unit.men.length, "man")} inside`), s("circle", { cx: x, cy: y, r: 8, class: "p-base" }), s("text", { x, y: y + 3.4, class: "p-inside", "text-anchor": "middle" }, String(unit.men.length)));
-}
-
-/** A team with a weapon shows where it points. */
-function weaponArrow(unit, scene) {
-  if (!unit.fixed) return null;
-  const { x, y } = drawn(unit.at, scene.depth);
-  return s("path", { d: `M${x - 2.4} ${y - 7}L${x} ${y - 14}L${x + 2.4} ${y - 7}`, transform: `rotate(${unit.heading} ${x} ${y})`, class: "p-points" });
 }
 
 /** A soft ground under the men of a unit, so that a squad reads as one. */
@@ -64,32 +66,18 @@ function hull(unit, scene) {
   const [length, width] = [unit.sheet.length / PER_INCH, unit.sheet.width / PER_INCH];
   const turn = `translate(${x} ${y}) rotate(${unit.heading})`;
   const rim = s("rect", { x: -width / 2 - 4, y: -length / 2 - 4, width: width + 8, height: length + 8, rx: 7, transform: turn, class: "p-halo" });
-  if (unit.kind === "helicopter") return [rim, shadow(unit, turn, length, width), s("g", { transform: turn }, aircraft(length, width))];
+  if (unit.kind === "helicopter") return [rim, shadow(unit, turn, length, width), s("g", { class: "p-figure", transform: turn }, helicopterFigure({ length, width }))];
   return [rim, s("g", { transform: turn }, vehicle(unit, length, width))];
 }
 
 function vehicle(unit, length, width) {
-  const body = { x: -width / 2, y: -length / 2, width, height: length };
-  const tracked = ["tracked", "half_track", "slow"].includes(unit.sheet.mobility);
-  const turret = unit.sheet.mounts.some((mount) => mount.place === "turret");
+  const { mounts, mobility, flags } = unit.sheet;
+  const turret = mounts.some((mount) => mount.place === "turret");
   const aim = unit.jammed !== null && turret ? unit.jammed - unit.heading : 0;
+  const facts = { length, width, mobility, turret, gun: mounts[0]?.weapon ?? "", open: flags?.includes("open_topped") || unit.sheet.seats > 0 };
   return [
-    tracked && [-1, 1].map((flank) => s("rect", { x: flank < 0 ? -width / 2 - 1.2 : width / 2 - 2.4, y: -length / 2 + 1, width: 3.6, height: length - 2, rx: 1.6, class: "p-track" })),
-    !tracked && [[-1, -0.34], [1, -0.34], [-1, 0.32], [1, 0.32]].map(([flank, along]) => s("rect", { x: flank * (width / 2) - 1.2, y: along * length - 3.4, width: 2.4, height: 6.8, rx: 1.1, class: "p-track" })),
-    s("rect", { ...body, rx: 3, class: "p-hull" }),
-    s("path", { d: `M${-width / 2 + 2} ${-length / 2 + 7}L0 ${-length / 2 + 2.4}L${width / 2 - 2} ${-length / 2 + 7}`, class: "p-nose" }),
-    turret && s("g", { transform: `rotate(${aim})` }, s("rect", { x: -1.1, y: -length / 2 - 4, width: 2.2, height: length / 2, class: "p-barrel" }), s("circle", { cx: 0, cy: 1, r: width * 0.3, class: "p-turret" })),
-    !turret && s("rect", { x: -width / 2 + 2.4, y: -length * 0.1, width: width - 4.8, height: length * 0.52, rx: 1.5, class: "p-bed" }),
+    s("g", { class: "p-figure", "data-mobility": mobility }, vehicleFigure(facts, aim)),
     unit.immobilised && s("path", { d: `M${-width / 2} ${-length / 2}L${width / 2} ${length / 2}M${width / 2} ${-length / 2}L${-width / 2} ${length / 2}`, class: "p-crippled" }),
-  ];
-}
-
-function aircraft(length, width) {
-  return [
-    s("path", { d: `M0 ${-length / 2}q${width / 2} ${length * 0.12} ${width * 0.32} ${length * 0.5}l${-width * 0.2} ${length * 0.42}h${-width * 0.24}l${-width * 0.2} ${-length * 0.42}q${-width * 0.18} ${-length * 0.38} ${width * 0.32} ${-length * 0.5}z`, class: "p-hull" }),
-    s("rect", { x: -width * 0.26, y: length * 0.38, width: width * 0.52, height: 2.4, class: "p-barrel" }),
-    s("circle", { cx: 0, cy: -length * 0.06, r: length * 0.46, class: "p-rotor" }),
-    [45, 135].map((turn) => s("line", { x1: 0, y1: -length * 0.46, x2: 0, y2: length * 0.46, transform: `translate(0 ${-length * 0.06}) rotate(${turn})`, class: "p-blade" })),
   ];
 }
 
@@ -137,11 +125,19 @@ function nose(body, scene) {
   return s("line", { x1: at.x, y1: at.y, x2: tip.x, y2: tip.y, class: "p-ghost-nose" });
 }
 
-/** Wrecks that lie about. */
+/** Wrecks that lie about and burn. */
 export function wrecks(scene) {
   return scene.view.wrecks.map(([at, width, length, heading]) => {
     const { x, y } = drawn(at, scene.depth);
-    return s("g", { class: "p-wreck" }, s("title", {}, "wreck: hard cover"), s("polygon", { points: outlined(corners(at, width, length, heading), scene.depth) }), s("path", { d: `M${x - 6} ${y - 6}l12 12M${x + 6} ${y - 6}l-12 12` }), s("circle", { cx: x, cy: y, r: 3 }));
+    return s(
+      "g",
+      { class: "p-wreck" },
+      s("title", {}, "wreck: hard cover"),
+      s("polygon", { points: outlined(corners(at, width * 1.18, length * 1.1, heading + 4), scene.depth), class: "p-scorch" }),
+      s("polygon", { points: outlined(corners(at, width, length, heading), scene.depth), class: "p-wreck-hull" }),
+      s("g", { transform: `translate(${x} ${y}) rotate(${heading})` }, wreckFigure(length / PER_INCH, width / PER_INCH)),
+      s("g", { transform: `translate(${x} ${y})` }, s("path", { class: "g-flame", d: "M-2 5c-6 0 -7 -6 -3 -10c1 3 2.500 2.500 2 -.5c0 -4 2 -6 4 -8c0 4 4.500 7 4 12.500c0 4 -3 6 -7 6z" }), s("path", { class: "g-core", d: "M-1.500 4c-3 0 -3.500 -3 -1.500 -5.500c1 1.800 2 1 2 -1.300c2.200 1.700 2.700 6.800 -.5 6.800z" }), [[4, -9, 4], [8, -15, 5.5], [14, -22, 7]].map(([cx, cy, r]) => s("circle", { cx, cy, r, class: "p-wreck-smoke" }))),
+    );
   });
 }
 

@@ -21,9 +21,9 @@ const CLOSE = 9;
 /**
  * The drawing. `heard` gets hover, leave and click with {spot, unit, piece, place, event}, `opened` with what was switched,
  * `labelled` when labels have been placed anew, and is asked whether somebody `measures`, so that cards would be in the way; `statesOf(unit)` says how a unit looks;
- * `scene()` is what is drawn.
+ * `scene()` is what stands on the table, `seen()` what of it is drawn.
  */
-export function surface(scene, statesOf, heard) {
+export function surface(scene, statesOf, heard, seen = scene) {
   const layers = Object.fromEntries(LAYERS.map((name) => [name, s("g", { class: `l-${name}`, "clip-path": name === "under" ? "url(#p-table)" : null })]));
   const svg = s("svg", { class: "p-svg", id: "platoon-map", role: "application", "aria-label": "Table", tabindex: 0 }, textures(), LAYERS.map((name) => layers[name]));
   const tip = h("div", { class: "p-tip", hidden: true });
@@ -83,7 +83,7 @@ export function surface(scene, statesOf, heard) {
 
   /** Draw everything anew. */
   function draw(side) {
-    const now = scene();
+    const now = seen();
     const key = `${now.name}${now.view.breached}${now.terrain.length}`;
     if (key !== drawnGround) {
       drawnGround = key;
@@ -104,8 +104,9 @@ export function surface(scene, statesOf, heard) {
     cancelAnimationFrame(waiting);
     waiting = requestAnimationFrame(() => {
       if (!view || !scene()) return;
+      svg.style.setProperty("--pixel", view.scale().toFixed(3));
       const [x, y, width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
-      fill(layers.labels, labels(scene(), view.scale(), { x, y, width, height }, statesOf));
+      fill(layers.labels, labels(seen(), view.scale(), { x, y, width, height }, statesOf));
       heard.labelled();
     });
   }

@@ -8,8 +8,8 @@ const ICONS = {
 };
 const SPEEDS = [["1600", "slow"], ["800", "normal"], ["300", "fast"]];
 
-/** The bar of the replay; `look(number, events)` shows a moment, null for now. */
-export function replayBar(table, log, look) {
+/** The bar of the replay; `look(number, events)` shows a moment, null for now; `rest()` is when what happened has been shown. */
+export function replayBar(table, log, look, rest = () => {}) {
   let timer = 0;
   let pause = 800;
   let wanted = null;
@@ -76,6 +76,7 @@ export function replayBar(table, log, look) {
     if (table.past === null) await goTo(0);
     const on = async () => {
       await step(1, true);
+      await rest();
       if (table.past === null) stop();
       else if (timer) timer = setTimeout(on, pause);
     };

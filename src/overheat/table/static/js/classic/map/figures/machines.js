@@ -1,6 +1,6 @@
 /** War machines from above: legs apart from the torso, so that it turns on them; heavier ones are broader and carry more. */
 
-import { disc, mirrored, pair, slab, through } from "./paths.js";
+import { disc, mirrored, pair, slab, through } from "../../../shapes.js";
 
 /** What grows with weight: how far out shoulders and arms are, how long the arms, and how many barrels. */
 const GROWTH = {

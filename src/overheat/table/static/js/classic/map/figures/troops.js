@@ -1,6 +1,6 @@
 /** Soldiers and suits from above: as many as stand for those that are left, on what they move with. */
 
-import { disc, pair, slab, through } from "./paths.js";
+import { disc, pair, slab, through } from "../../../shapes.js";
 
 const PLACES = [[0, -9], [-10, -3], [10, -3], [-4.5, 4], [5.5, 6], [-13, 9], [13, 10]];
 const SQUADS = { 1: [[0, 0]], 2: [[-8, 0], [8, 0]], 3: [[0, -9], [-9, 7], [9, 7]], 4: [[-8, -8], [8, -8], [-9, 8], [9, 8]], 5: [[0, -12], [-11, -2], [11, -2], [-7, 11], [7, 11]], 6: [[-8, -12], [8, -12], [-12, 2], [12, 2], [-6, 12], [6, 12]] };

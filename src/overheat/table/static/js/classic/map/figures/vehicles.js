@@ -1,6 +1,6 @@
 /** Vehicles from above, by what they move on: the hull, and a turret that turns on it where there is one. */
 
-import { disc, pair, slab, through } from "./paths.js";
+import { disc, pair, slab, through } from "../../../shapes.js";
 
 const SCALES = { light: 0.98, medium: 1.08, heavy: 1.16, assault: 1.22 };
 

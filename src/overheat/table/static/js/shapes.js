@@ -1,4 +1,4 @@
-/** Pieces of which figures are put together: each is [look, path, location], around the origin and looking north. */
+/** Shapes as paths: outlines, blocks, discs, and pairs of them; pieces are [look, path, location]. */
 
 /** The outline through some places. */
 export function through(...places) {

@@ -1,0 +1,115 @@
+/** The show of a classic battle: what is new is played on the map, and units look as they did until it is their turn. */
+
+import { s } from "../../dom.js";
+import { showCard } from "../../show/card.js";
+import { controls } from "../../show/controls.js";
+import { director, still } from "../../show/director.js";
+import { settings } from "../../show/settings.js";
+import { centre, outline } from "../map/hexes.js";
+import { beatsOf } from "./beats.js";
+import { diagram } from "./diagram.js";
+
+const FLASH = 1300;
+
+/** A show over a map in a stage; `called` and `side` tell of a unit's name and colour. */
+export function theatre(map, place, { called, side }) {
+  const staged = new Map();
+  const pending = new Map();
+  let latest = null;
+  const card = showCard();
+  const shows = director(map.svg, { camera: map.follow, changed: (on) => (bar.playing(on), map.svg.classList.toggle("showing", on), on || over()) });
+  const bar = controls({ skip: shows.skip, woke: shows.noise.wake });
+  place.append(card.element, bar.element);
+
+  function over() {
+    card.over();
+    if (staged.size) {
+      staged.clear();
+      pending.clear();
+      map.restage(view(latest));
+    }
+  }
+
+  const unitOf = (id) => staged.get(id) ?? latest?.units[id] ?? null;
+
+  /** The view with units as far as they have been shown. */
+  function view(whole) {
+    latest = whole;
+    if (!staged.size) return whole;
+    const units = { ...whole.units };
+    for (const [id, unit] of staged) if (id in units) units[id] = { ...unit, called: units[id].called, declared: units[id].declared };
+    return { ...whole, units };
+  }
+
+  const stage = {
+    patch(patches) {
+      if (!staged.size) return;
+      for (const { unit, apply } of patches) {
+        if (!staged.has(unit)) continue;
+        staged.set(unit, apply(staged.get(unit)));
+        const left = (pending.get(unit) ?? 1) - 1;
+        pending.set(unit, left);
+        if (left > 0) continue;
+        staged.delete(unit);
+        pending.delete(unit);
+      }
+      map.restage(view(latest));
+    },
+    /** A token goes along the hexes that it has passed through. */
+    slide(id, from, hexes, duration) {
+      const [element, at] = [map.token(id), map.place(id)];
+      if (!element || !at || still() || !Number.isFinite(duration)) return;
+      const spots = [from, ...hexes.map(centre)].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px) scale(${at.scale})` }));
+      spots[spots.length - 1] = { transform: `translate(${at.x}px, ${at.y}px) scale(${at.scale})` };
+      element.animate(spots, { duration, easing: "ease-in-out" });
+      map.label(id)?.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
+    },
+    begun(told) {
+      const unit = unitOf(told.unit);
+      card.show({ ...told, picture: unit ? diagram(unit) : null });
+      card.avoid(told.place, map.svg);
+    },
+    came({ unit: id, hot, words, tone }) {
+      const unit = unitOf(id);
+      card.result(words, tone, unit ? diagram(unit, hot) : null);
+    },
+  };
+
+  return {
+    view,
+    keys: bar.keys,
+    rest: shows.rest,
+    /** Take in what is new; answers what to do once the map shows the new view. */
+    told(events, before) {
+      if (!before) return () => {};
+      const at = (id) => (staged.get(id)?.hex ? centre(staged.get(id).hex) : (map.place(id) ?? (before.units[id]?.hex ? centre(before.units[id].hex) : null)));
+      const { beats } = beatsOf(events, { at, called, side, stage, pixel: map.scale() });
+      if (settings.speed !== "off" && !still()) {
+        for (const { unit } of beats.flatMap((beat) => beat.patches)) {
+          if (!staged.has(unit) && before.units[unit]) staged.set(unit, before.units[unit]);
+          pending.set(unit, (pending.get(unit) ?? 0) + 1);
+        }
+      }
+      return () => shows.add(beats);
+    },
+    /** The game has gone elsewhere: nothing of what waits is shown. */
+    drop() {
+      staged.clear();
+      pending.clear();
+      card.hide();
+      shows.drop();
+    },
+    /** Call the eye to a hex. */
+    flash(hex) {
+      const ring = s("path", { d: outline(hex, 0.95), class: "flash located" });
+      map.layers.effects.append(ring);
+      const frames = still() ? [{ opacity: 1 }, { opacity: 1 }] : [{ opacity: 0 }, { opacity: 1 }, { opacity: 0.2 }, { opacity: 1 }, { opacity: 0 }];
+      ring.animate(frames, { duration: FLASH }).finished.finally(() => ring.remove());
+    },
+    close() {
+      shows.close();
+      card.element.remove();
+      bar.element.remove();
+    },
+  };
+}

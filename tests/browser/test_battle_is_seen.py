@@ -1,0 +1,137 @@
+"""The battle as it is seen: figures of units, names that can be read, and shots that are shown from their events."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import httpx
+from playwright.sync_api import Page, expect
+
+from browser.commanding import SIDE, fought, orders_under_fire
+from tabletop import Table, make
+
+if TYPE_CHECKING:
+    from browser.conftest import Photograph, Visit
+
+DESK = (1440, 900)
+LEAST = 11
+"""Pixels of the smallest letters."""
+SLOWLY = "localStorage.setItem('overheat.show', JSON.stringify({speed: 'slow', sound: false, follow: false}))"
+LOOKS = {"AC": "tracers", "Laser": "beam", "PPC": "bolt", "LRM": "swarm"}
+"""How the fire of the duellists' weapons looks, by a word of their names."""
+PAINTED = """() => {
+  const canvas = document.querySelector(".show-canvas");
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  return data.some((part, at) => at % 4 === 3 && part > 0);
+}"""
+LETTERS = """texts => texts.map((text) => {
+  const pixels = parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+  return [text.textContent, pixels];
+})"""
+BOXES = """labels => labels.map((label) => {
+  const { x, y, width, height } = label.getBoundingClientRect();
+  return [x, y, x + width, y + height];
+})"""
+PARADE = {
+    "Wasp WSP-1A": ("humanoid", "light"),
+    "Griffin GRF-1N": ("humanoid", "medium"),
+    "Atlas AS7-D": ("humanoid", "assault"),
+    "Locust LCT-1V": ("bird", "light"),
+    "Marauder MAD-3R": ("bird", "heavy"),
+    "Goliath GOL-1H": ("quad", "assault"),
+    "Vedette Medium Tank": ("track", "medium"),
+    "Striker Light Tank": ("wheel", "light"),
+    "Condor Heavy Hover Tank": ("hover", "medium"),
+    "Warrior Attack Helicopter H-7": ("rotor", "light"),
+    "Foot Platoon (Rifle)": ("foot", None),
+    "Jump Platoon (SRM)": ("jump", None),
+    "Motorized Platoon (MG)": ("motorised", None),
+    "Mechanized Tracked Platoon (Rifle)": ("mechanised", None),
+    "Elemental Battle Armor [Laser](Sqd5)": ("suits", None),
+}
+
+
+def apart(page: Page, label: str, words: str) -> None:
+    """Words on labels are large enough to read, and no label covers another."""
+    letters: list[tuple[str, float]] = page.locator(words).evaluate_all(LETTERS)
+    boxes: list[tuple[float, float, float, float]] = page.locator(label).evaluate_all(BOXES)
+    assert letters
+    assert [said for said, pixels in letters if pixels < LEAST] == []
+    covering = [
+        (one, other)
+        for at, one in enumerate(boxes)
+        for other in boxes[:at]
+        if one[0] < other[2] - 1 and other[0] < one[2] - 1 and one[1] < other[3] - 1 and other[1] < one[3] - 1
+    ]
+    assert covering == []
+
+
+def parade(client: httpx.Client) -> Table:
+    """A unit of each build, close together on both sides."""
+    setup = client.get("/api/kinds/classic/scenarios/duel").json()
+    setup["units"] = [
+        {**setup["units"][at % 2], "id": f"unit-{at}", "unit": name, "hex": f"{4 + at % 8:02}{3 + at // 8:02}"}
+        for at, name in enumerate(PARADE)
+    ]
+    setup["board"] = "crossroads"
+    return make(client, kind="classic", setup=setup, seed=1)
+
+
+def test_each_unit_has_the_figure_of_its_build_and_weight_and_a_name_that_can_be_read(
+    client: httpx.Client, visit: Visit, photograph: Photograph
+) -> None:
+    table = parade(client)
+    page = visit(table.made["watch"]["link"], size=DESK)
+    for at, (build, weight) in enumerate(PARADE.values()):
+        figure = page.locator(f'#classic-map [data-unit="unit-{at}"] .figure')
+        expect(figure).to_have_attribute("data-build", build)
+        if weight:
+            expect(figure).to_have_attribute("data-weight", weight)
+    expect(page.locator(".plate")).to_have_count(len(PARADE))
+    apart(page, ".plate .plate-back", ".plate text")
+    photograph(page, "parade")
+
+
+def fire_all(table: Table) -> list[str]:
+    """Both sides go by, fire everything once, and the weapons that were rolled for are told."""
+    while (view := table.get("watch", "/view").json()["view"])["phase"] != "physical":
+        side = view["to_act"]
+        legal = table.get(side, "/legal").json()["commands"]
+        shots = [each for each in legal if each["type"] == "Fire"]
+        wanted = shots[0] if shots else next((each for each in legal if each["type"] in ("Choose", "Done")), legal[0])
+        assert table.say(side, **wanted).status_code == 200
+    return [told["event"]["weapon"] for told in table.events("watch") if told["kind"] == "AttackRolled"]
+
+
+def test_every_shot_is_shown_from_its_event(client: httpx.Client, visit: Visit) -> None:
+    setup = client.get("/api/kinds/classic/scenarios/duel").json()
+    red, blue = setup["units"]
+    red.update(hex="0901", facing=3)
+    blue.update(hex="0903", facing=0)
+    table = make(client, kind="classic", setup=setup, seed=4)
+    page = visit(table.made["watch"]["link"], size=DESK)
+    page.evaluate(SLOWLY)
+    page.emulate_media(reduced_motion="no-preference")
+    page.reload()
+    expect(page.locator("body")).to_have_attribute("data-connection", "live")
+    fired = fire_all(table)
+    assert fired
+    looks = [next(look for word, look in LOOKS.items() if word in weapon) for weapon in fired]
+    shots = re.compile(r"\b" + r" (?:\w+ )*?".join(looks))
+    page.wait_for_function(PAINTED)
+    expect(page.locator(".show-card .show-what")).to_contain_text("against")
+    expect(page.locator(".show-picture [data-place]").first).to_be_attached()
+    expect(page.locator(".show-canvas")).to_have_attribute("data-shown", shots, timeout=60_000)
+    page.keyboard.press("k")
+    expect(page.locator("#show-skip")).to_be_hidden()
+    expect(page.locator(".show-canvas")).not_to_have_attribute("data-showing", re.compile("."))
+
+
+def test_labels_of_a_platoon_can_be_read_and_keep_apart(client: httpx.Client, visit: Visit) -> None:
+    table = fought(client, orders_under_fire)
+    page = visit(table.made["seats"][SIDE]["link"], size=DESK)
+    expect(page.locator(".p-pin-token").first).to_be_attached()
+    expect(page.locator('.p-man[data-arms="lmg"]').first).to_be_attached()
+    expect(page.locator("html[data-pending]")).to_have_count(0)
+    apart(page, ".p-label .p-touch", ".p-label text:not(:empty)")
