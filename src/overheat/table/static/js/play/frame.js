@@ -95,7 +95,7 @@ export async function play({ id, token, game, head, root }) {
     log.show();
     pass.show(board);
     undo.show();
-    end.show();
+    Promise.resolve(board.rest?.()).then(() => end.show());
     replay.show();
     if (past !== table.past) log.mark((past = table.past));
     callToAct();

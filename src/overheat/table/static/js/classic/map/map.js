@@ -11,6 +11,7 @@ const LAYERS = ["beams", "goals", "reach", "picks", "arcs", "lines", "things", "
 const NEAR = 5;
 const FAR_PIXELS = 26;
 const FARTHER_PIXELS = 17;
+const FARTHEST_PIXELS = 12;
 const TAPPED_PIXELS = 26;
 /** How many hexes' corners are in view at least, and how long the way there takes. */
 const FOLLOWED = 14;
@@ -50,6 +51,7 @@ export function makeMap(stage, { clicked, hovered }) {
     const pixels = SIZE / scale();
     drawing.classList.toggle("far", pixels < FAR_PIXELS);
     drawing.classList.toggle("farther", pixels < FARTHER_PIXELS);
+    drawing.classList.toggle("farthest", pixels < FARTHEST_PIXELS);
     drawing.style.setProperty("--pixel", scale().toFixed(3));
   }
 

@@ -49,7 +49,7 @@ function chips(unit, far) {
 const overlaps = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 const shared = (a, b) => (overlaps(a, b) ? (Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) * (Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)) : 0);
 
-/** The names over the tokens: `show(entries, radius)` takes who is there, `sized(pixel)` places them for a magnification. */
+/** The names over the tokens: `show(entries, radius, box)` takes who is there, and the box that names keep within if they can, `sized(pixel)` places them for a magnification. */
 export function nameplates() {
   const element = s("g", { class: "token-names", "aria-hidden": "true" });
   let entries = [];
@@ -57,6 +57,8 @@ export function nameplates() {
   let pixel = 0;
   let waiting = 0;
   let made = new Map();
+  let within = null;
+  let key = "";
 
   function draw() {
     waiting = 0;
@@ -98,7 +100,8 @@ export function nameplates() {
         const y = at.y + dy * (body + height / 2 + gap) - height / 2;
         const spot = { x, y, width, height, ring };
         if (taken.some((other) => overlaps(spot, other))) continue;
-        const cost = bodies.reduce((sum, other) => sum + (other.id === id ? 0 : shared(spot, other)), 0) / (width * height) + ring * 0.25 + (dx && dy ? 0.06 : 0) + (dy === 1 && !dx ? 0 : 0.04);
+        const out = within ? 1 - shared(spot, within) / (width * height) : 0;
+        const cost = 2 * out + bodies.reduce((sum, other) => sum + (other.id === id ? 0 : shared(spot, other)), 0) / (width * height) + ring * 0.25 + (dx && dy ? 0.06 : 0) + (dy === 1 && !dx ? 0 : 0.04);
         if (!best || cost < best.cost) best = { ...spot, cost };
       }
       if (best && best.cost <= (ring + 1) * 0.25) return best;
@@ -141,9 +144,13 @@ export function nameplates() {
 
   return {
     element,
-    show(shown, around) {
+    show(shown, around, box) {
       entries = shown;
       radius = around;
+      within = box;
+      const now = JSON.stringify(shown.map(({ id, unit, name, at, index, done, first }) => [id, name, at, index, done, first, unit.fate, unit.fate ? "" : chips(unit, false)]));
+      if (now === key) return;
+      key = now;
       draw();
     },
     sized(next) {

@@ -1,7 +1,7 @@
 /** Units on the map: whose they are, what they are, where they face, and what has become of them. */
 
 import { s } from "../../dom.js";
-import { centre } from "./hexes.js";
+import { centre, world } from "./hexes.js";
 import { figure } from "./figures/figure.js";
 import { nameplates } from "./nameplates.js";
 import { names, soundness, spoken } from "../words.js";
@@ -62,7 +62,7 @@ export function tokens(into) {
         element.remove();
         made.delete(id);
       }
-      plates.show(shown.map(([id, unit]) => ({ id, unit, name: called.get(id), at: places.get(id), index: sides[unit.side] ?? 0, done: done.has(id), first: acting === id || selected === id || target === id })), RADIUS);
+      plates.show(shown.map(([id, unit]) => ({ id, unit, name: called.get(id), at: places.get(id), index: sides[unit.side] ?? 0, done: done.has(id), first: acting === id || selected === id || target === id })), RADIUS, world(view.board));
     },
     sized: plates.sized,
     element: (id) => made.get(id)?.element ?? null,
