@@ -1,6 +1,7 @@
-"""Frames a second of a battle with effects in a real browser: 24 machines on 32x34 hexes, every round shown from its events.
+"""Frames a second of a battle with effects in a real browser: 24 machines on 32x34 hexes, shown from its events.
 
-Run as `python benchmarks/frames.py`; prints frames a second, and what a frame costs the page's own thread, which other work on the machine disturbs less.
+Run as `python benchmarks/frames.py`. It tells frames a second, and what a frame costs the page's own thread in
+processor time, which other work on the machine disturbs less.
 """
 
 from __future__ import annotations
@@ -36,38 +37,70 @@ WATCH = """() => {
   };
   requestAnimationFrame(step);
 }"""
-LOOK = "at => { const bar = document.querySelector('#replay-range'); bar.value = at; bar.dispatchEvent(new Event('input')); }"
+LOOK = """at => {
+  const bar = document.querySelector("#replay-range");
+  bar.value = at;
+  bar.dispatchEvent(new Event("input"));
+}"""
 
 
 def board() -> str:
     """A board of 32x34 hexes with hills, woods and water."""
-    command = [sys.executable, "-m", "overheat", "board", "generate", "--landscape", "hills", "--width", "32", "--height", "34"]
+    command = [
+        sys.executable,
+        "-m",
+        "overheat",
+        "board",
+        "generate",
+        "--landscape",
+        "hills",
+        "--width",
+        "32",
+        "--height",
+        "34",
+    ]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def battle() -> str:
     """The log of some rounds between bots."""
     units = [
-        Combatant(id=f"{side}{at}", side=side, unit=FORCE[at % len(FORCE)], hex=f"{8 + at % 6 * 3:02}{row + at // 6:02}", facing=facing)
+        Combatant(
+            id=f"{side}{at}",
+            side=side,
+            unit=FORCE[at % len(FORCE)],
+            hex=f"{8 + at % 6 * 3:02}{row + at // 6:02}",
+            facing=facing,
+        )
         for side, row, facing in (("red", 13, 3), ("blue", 19, 0))
         for at in range(12)
     ]
     game = Classic()
-    session: Session[Any, Any, Any] = Session(game, Setup(board="", board_text=board(), units=tuple(units), rounds=ROUNDS), 1)
+    session: Session[Any, Any, Any] = Session(
+        game, Setup(board="", board_text=board(), units=tuple(units), rounds=ROUNDS), 1
+    )
     bots = {side: make_bot(game.name, "greedy", 1, side) for side in ("red", "blue")}
     while (player := game.to_act(session.state)) is not None:
-        session.apply(player, bots[player].choose(game, session.state, player, tuple(game.legal(session.state, player))))
+        session.apply(
+            player, bots[player].choose(game, session.state, player, tuple(game.legal(session.state, player)))
+        )
     return session.log().decode()
 
 
 def main() -> None:
     log = battle()
-    with TemporaryDirectory() as place, serving(f"sqlite:///{place}/table.sqlite") as client, sync_playwright() as playwright:
+    with (
+        TemporaryDirectory() as place,
+        serving(f"sqlite:///{place}/table.sqlite") as client,
+        sync_playwright() as playwright,
+    ):
         made = client.post("/api/games/import", json={"log": log, "open_to_all": True})
         table = Table(client, made.json())
         events = table.events("watch", limit=100_000)
         shots = [told["number"] for told in events if told["kind"] == "AttackRolled"]
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
         page = browser.new_context(base_url=str(client.base_url), viewport={"width": 1440, "height": 900}).new_page()
         page.goto(table.made["watch"]["link"])
         page.locator("#classic-map").wait_for()
@@ -89,14 +122,21 @@ def main() -> None:
                 break
         gaps = page.evaluate("window.gaps")
         browser.close()
-    print(f"{len(shots)} shots in the battle, {len(gaps)} frames shown")
-    print(f"frames a second: {1000 / statistics.mean(gaps):.1f} on average, {1000 / statistics.median(gaps):.1f} in the median")
-    print(f"the page's thread worked {1000 * busy / len(gaps):.1f} ms a frame (processor time)")
+    mean, median = 1000 / statistics.mean(gaps), 1000 / statistics.median(gaps)
+    sys.stdout.write(
+        f"{len(shots)} shots in the battle, {len(gaps)} frames shown\n"
+        f"frames a second: {mean:.1f} on average, {median:.1f} in the median\n"
+        f"the page's thread worked {1000 * busy / len(gaps):.1f} ms a frame (processor time)\n"
+    )
 
 
 def task(costs: Any) -> float:
     """Seconds of processor time that the page's thread has worked."""
-    return float(next(each["value"] for each in costs.send("Performance.getMetrics")["metrics"] if each["name"] == "TaskDuration"))
+    return float(
+        next(
+            each["value"] for each in costs.send("Performance.getMetrics")["metrics"] if each["name"] == "TaskDuration"
+        )
+    )
 
 
 if __name__ == "__main__":

@@ -122,6 +122,11 @@ export function makeMap(stage, { clicked, hovered }) {
     svg, layers, pan, scale,
     /** How large a hex is on the screen, from its middle to a corner. */
     pixels: () => SIZE / scale(),
+    /** Where a place of the map is on the stage, in pixels. */
+    onScreen({ x, y }) {
+      const [box, held, unit] = [svg.viewBox.baseVal, svg.getBoundingClientRect(), scale()];
+      return { x: (x - box.x) / unit + (held.width - box.width / unit) / 2, y: (y - box.y) / unit + (held.height - box.height / unit) / 2 };
+    },
     /** Draw the units anew as a view has them, marked as before. */
     restage(view) {
       if (marked) units.show(view, marked);

@@ -1,6 +1,6 @@
 /** The show of a classic battle: what is new is played on the map, and units look as they did until it is their turn. */
 
-import { s } from "../../dom.js";
+import { h, s } from "../../dom.js";
 import { showCard } from "../../show/card.js";
 import { controls } from "../../show/controls.js";
 import { director, still } from "../../show/director.js";
@@ -10,6 +10,8 @@ import { beatsOf } from "./beats.js";
 import { diagram } from "./diagram.js";
 
 const FLASH = 1300;
+/** How far a token reaches from its middle. */
+const AROUND = 45;
 
 /** A show over a map in a stage; `called` and `side` tell of a unit's name and colour. */
 export function theatre(map, place, { called, side }) {
@@ -55,14 +57,22 @@ export function theatre(map, place, { called, side }) {
       }
       map.restage(view(latest));
     },
-    /** A token goes along the hexes that it has passed through. */
+    /** A token goes along the hexes that it has passed through: a copy of its own above the map, so that the map need not be painted anew for each step. */
     slide(id, from, hexes, duration) {
       const [element, at] = [map.token(id), map.place(id)];
       if (!element || !at || still() || !Number.isFinite(duration)) return;
-      const spots = [from, ...hexes.map(centre)].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px) scale(${at.scale})` }));
-      spots[spots.length - 1] = { transform: `translate(${at.x}px, ${at.y}px) scale(${at.scale})` };
-      element.animate(spots, { duration, easing: "ease-in-out" });
+      const walker = copied(element, at.scale / map.scale());
+      const spots = [from, ...hexes.map(centre)].map(map.onScreen);
+      spots[spots.length - 1] = map.onScreen(at);
+      place.append(walker);
+      element.style.visibility = "hidden";
       map.label(id)?.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
+      const walk = walker.animate(spots.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` })), { duration, easing: "ease-in-out" });
+      const arrived = () => {
+        walker.remove();
+        element.style.visibility = "";
+      };
+      walk.finished.then(arrived, arrived);
     },
     begun(told) {
       const unit = unitOf(told.unit);
@@ -74,6 +84,15 @@ export function theatre(map, place, { called, side }) {
       card.result(words, tone, unit ? diagram(unit, hot) : null);
     },
   };
+
+  /** A picture of a token by itself, with its middle at the corner of the stage; `scale` is pixels to a unit of the map. */
+  function copied(element, scale) {
+    const copy = element.cloneNode(true);
+    for (const name of ["transform", "data-unit", "data-hex", "tabindex", "role", "aria-label", "style"]) copy.removeAttribute(name);
+    const wide = 2 * AROUND * scale;
+    const picture = s("svg", { viewBox: `${-AROUND} ${-AROUND} ${2 * AROUND} ${2 * AROUND}`, width: wide, height: wide }, copy);
+    return h("div", { class: "show-walker", "aria-hidden": "true", style: { margin: `${-wide / 2}px` } }, picture);
+  }
 
   return {
     view,
