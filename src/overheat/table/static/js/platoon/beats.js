@@ -51,7 +51,7 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
   function happens(kind, unit, text, picture, { tone = "worse", thud = "", sound = "", patches = [], lasts = 800 } = {}) {
     const place = where(unit);
     if (!place) return void loose.push(...patches);
-    const actors = [...(picture ? [picture(place, { begin: 0, size, seed: beats.length + 5 })] : []), ...(text ? [words(place, text, { begin: 40, tone, lasts: READ, row: next(unit) })] : [])];
+    const actors = [...(picture ? [picture(place, { begin: 0, size, seed: beats.length + 5 })] : []), ...(text ? [words(place, text, { begin: 40, tone, lasts: READ, row: next(unit), lift: stage.lift(unit) })] : [])];
     push({ kind, unit, gap: lasts * 0.75, lasts: Math.max(lasts, ...actors.map((actor) => actor.end)), strike: 60, actors, thud, sound, patches, place: [place], begins: () => text && stage.begun({ unit, who: called(unit), what: text, side: side(unit), place: [place] }) });
     return undefined;
   }
@@ -91,7 +91,7 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
     const sparks = made.blasts.map((one, index) => blast(spot(one.at), { begin: look.flight + index * 80, size: one.size * PER_INCH * 0.6, seed: seed + index }));
     if (!sparks.length) sparks.push(...(hitting ? Array.from({ length: Math.min(4, hitting) }, (_, index) => spark(ends[index], { begin: look.flight + index * 60, size: size * 0.7, seed: seed + index })) : [dust(first, { begin: look.flight, size: size * 0.6, seed })]));
     if (made.destroyed && !scene.unit(made.target)?.soft) sparks.push(blast(end, { begin: look.flight + 120, size: size * 1.6, seed }));
-    const actors = [picture, ...sparks, words(end, result.short, { begin: look.flight, tone: result.hit ? "bad" : "calm", lasts: READ, row: next(made.target) })];
+    const actors = [picture, ...sparks, words(end, result.short, { begin: look.flight, tone: result.hit ? "bad" : "calm", lasts: READ, row: next(made.target), lift: stage.lift(made.target) })];
     const loud = made.blasts.length || made.destroyed ? "boom" : result.hit ? "hit" : "miss";
     return {
       kind: look.kind, unit: made.unit, target: made.target, gap: look.flight + READ, lasts: Math.max(...actors.map((actor) => actor.end)), strike: look.flight, actors, sound: look.sound, thud: loud, patches: made.patches, place: [from, end],

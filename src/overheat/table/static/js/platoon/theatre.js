@@ -1,7 +1,7 @@
 /** The show of a H.E.A.T battle: what is new is played over the table, and units stand as they did until it is their turn. */
 
 import { s } from "../dom.js";
-import { showCard } from "../show/card.js";
+import { roomAbove, showCard } from "../show/card.js";
 import { controls } from "../show/controls.js";
 import { director, still } from "../show/director.js";
 import { settings } from "../show/settings.js";
@@ -67,6 +67,7 @@ export function theatre(map, { redraw, sceneFor }) {
       if (!piece || still() || !Number.isFinite(duration)) return;
       piece.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }], { duration, easing: "ease-in-out" });
     },
+    lift: (id) => roomAbove(...[".p-unit", ".p-label"].map((kind) => svg.querySelector(`${kind}[data-unit="${CSS.escape(id)}"]`))),
     begun(told) {
       const unit = unitOf(told.unit);
       card.show({ ...told, picture: unit ? picture(unit) : null });

@@ -4,6 +4,10 @@ import { fill, h } from "../dom.js";
 
 const LINGERS = 1600;
 const ROOM = 26;
+/** What counts as a name above: so near beside, and not farther up; and how high words begin without it. */
+const NEAR = 40;
+const FAR = 90;
+const LETTERS = 12;
 /** Room for the words over a place. */
 const ABOVE = 84;
 const CORNERS = [[], ["low"], ["right"], ["low", "right"]];
@@ -66,4 +70,13 @@ export function showCard() {
       element.hidden = true;
     },
   };
+}
+
+/** How many pixels the name of a thing takes above it; nothing where it stands elsewhere. */
+export function roomAbove(thing, name) {
+  if (!thing || !name) return 0;
+  const [own, label] = [thing.getBoundingClientRect(), name.getBoundingClientRect()];
+  const middle = { x: own.x + own.width / 2, y: own.y + own.height / 2 };
+  const above = label.bottom < middle.y && label.left - NEAR < middle.x && label.right + NEAR > middle.x && middle.y - label.bottom < FAR;
+  return above ? Math.max(0, middle.y - label.top - LETTERS) : 0;
 }

@@ -354,8 +354,8 @@ const TONES = { bad: "#c2182f", worse: "#8f0a52", calm: "#4a515a", good: "#15703
 const HIGH = 14;
 const ROW = 21;
 
-/** Words on a plate over a place, of letters that can be read at any magnification; those in other rows stand above each other. */
-export function words(at, text, { begin, tone = "bad", lasts = 1000, row = 0 }) {
+/** Words on a plate over a place, of letters that can be read at any magnification; those in other rows stand above each other, and `lift` pixels are left for a name between. */
+export function words(at, text, { begin, tone = "bad", lasts = 1000, row = 0, lift = 0 }) {
   return {
     begin, end: begin + lasts, still: 0.4,
     draw(pen, t, pixel) {
@@ -364,7 +364,7 @@ export function words(at, text, { begin, tone = "bad", lasts = 1000, row = 0 }) 
       pen.textAlign = "center";
       pen.textBaseline = "middle";
       const wide = pen.measureText(text).width + 12 * pixel;
-      const y = at.y - (24 + row * ROW) * pixel;
+      const y = at.y - (24 + lift + row * ROW) * pixel;
       pen.fillStyle = TONES[tone] ?? TONES.bad;
       pen.beginPath();
       pen.roundRect(at.x - wide / 2, y - 9.5 * pixel, wide, 19 * pixel, 9.5 * pixel);

@@ -18,7 +18,8 @@ const summed = (terms) => terms.reduce((total, [, value]) => total + value, 0);
 
 /**
  * The beats of some events. `at(id)` is where a unit stands on the map before them, `called(id)` its name and `side(id)` the colour of its side;
- * `stage` shows what has become of units: `patch(patches)`, `slide(id, from, hexes, milliseconds)`, `begun(told)` and `came(told)` for the card. `pixel` is how
+ * `stage` shows what has become of units: `patch(patches)`, `slide(id, from, hexes, milliseconds)`, `begun(told)` and `came(told)` for the card,
+ * `lift(id)` how much room the name above a unit takes. `pixel` is how
  * many units of the map one is, so that nothing is too small to be seen.
  */
 export function beatsOf(events, { at, called, side, stage, pixel = 1 }) {
@@ -46,7 +47,7 @@ export function beatsOf(events, { at, called, side, stage, pixel = 1 }) {
   function happens(kind, unit, text, picture, { tone = "worse", thud = "", patches = [], lasts = 900, sound = "" } = {}) {
     const spot = where(unit);
     if (!spot) return void loose.push(...patches);
-    const actors = [...(picture ? [picture(spot, { begin: 0, size, seed: beats.length + 3 })] : []), ...(text ? [words(spot, text, { begin: 60, tone, lasts: READ, row: next(unit) })] : [])];
+    const actors = [...(picture ? [picture(spot, { begin: 0, size, seed: beats.length + 3 })] : []), ...(text ? [words(spot, text, { begin: 60, tone, lasts: READ, row: next(unit), lift: stage.lift(unit) })] : [])];
     push({ kind, unit, gap: lasts * 0.75, lasts: Math.max(lasts, ...actors.map((actor) => actor.end)), strike: 80, actors, thud, sound, patches, place: [spot], begins: () => text && stage.begun({ unit, who: called(unit), what: text, side: side(unit), place: [spot] }) });
     return undefined;
   }
@@ -186,7 +187,7 @@ function fired(shot, { where, next, called, side, stage, size, seed }) {
     ? Array.from({ length: Math.min(MOST_SPARKS, Math.max(1, shot.struck.length)) }, (_, at) => spark({ x: end.x + Math.cos(at * 2.4 + 1) * BODY * 0.3 * (at ? 1 : 0), y: end.y + Math.sin(at * 2.4 + 1) * BODY * 0.3 * (at ? 1 : 0) }, { begin: flight + at * 70, size: size * 0.8, seed: facts.seed + at, strong: look.kind === "bolt" || look.kind === "slug" ? 1.3 : 1 }))
     : [dust(to, { begin: flight, size: size * 0.6, seed: facts.seed })];
   const result = resultOf(shot);
-  const spoken = words(end, result.short, { begin: flight, tone: result.tone, lasts: READ, row: next(shot.target) });
+  const spoken = words(end, result.short, { begin: flight, tone: result.tone, lasts: READ, row: next(shot.target), lift: stage.lift(shot.target) });
   const actors = [picture, ...sparks, spoken];
   const needed = summed(shot.needed);
   return {
@@ -201,7 +202,7 @@ function struckBy(shot, { where, next, called, side, stage, size, seed }) {
   const [from, to] = [where(shot.unit), where(shot.target)];
   if (!from || !to) return null;
   const result = resultOf(shot);
-  const actors = [blow(from, to, { begin: 0, size }), ...(shot.hit ? [spark(to, { begin: 200, size: size * 1.1, seed: seed(), strong: 1.2 })] : []), words(to, result.short, { begin: 200, tone: result.tone, lasts: READ, row: next(shot.target) })];
+  const actors = [blow(from, to, { begin: 0, size }), ...(shot.hit ? [spark(to, { begin: 200, size: size * 1.1, seed: seed(), strong: 1.2 })] : []), words(to, result.short, { begin: 200, tone: result.tone, lasts: READ, row: next(shot.target), lift: stage.lift(shot.target) })];
   return {
     kind: "blow", unit: shot.unit, target: shot.target, gap: 620, lasts: 960, strike: 200, actors, thud: shot.hit ? "crash" : "miss", patches: shot.patches, place: [from, to],
     begins: () => stage.begun({ unit: shot.target, who: `${called(shot.unit)} → ${called(shot.target)}`, what: `${shot.what.replaceAll("_", " ")}: ${shot.rolled} against ${summed(shot.needed)}+`, side: side(shot.unit), place: [from, to] }),

@@ -1,7 +1,7 @@
 /** The show of a classic battle: what is new is played on the map, and units look as they did until it is their turn. */
 
 import { h, s } from "../../dom.js";
-import { showCard } from "../../show/card.js";
+import { roomAbove, showCard } from "../../show/card.js";
 import { controls } from "../../show/controls.js";
 import { director, still } from "../../show/director.js";
 import { settings } from "../../show/settings.js";
@@ -74,6 +74,7 @@ export function theatre(map, place, { called, side }) {
       };
       walk.finished.then(arrived, arrived);
     },
+    lift: (id) => roomAbove(map.token(id), map.label(id)),
     begun(told) {
       const unit = unitOf(told.unit);
       card.show({ ...told, picture: unit ? diagram(unit) : null });
