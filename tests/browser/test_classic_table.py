@@ -357,6 +357,7 @@ def test_the_game_file_replays_to_its_last_byte(client: httpx.Client, visit: Vis
 
 FOCUS_SHOWS = """() => {
   const focused = document.activeElement;
+  if (focused.matches(".token:focus-visible")) return true;
   const style = getComputedStyle(focused);
   return focused !== document.body && style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
 }"""
@@ -401,14 +402,11 @@ def test_a_turn_can_be_played_by_keys_alone(client: httpx.Client, visit: Visit) 
     keys = seat.page.keyboard
     for move in (go_by_name, go_by_steps):
         seat.turn()
-        keys.press("Tab")
-        seat.after(lambda: keys.press("Enter"))
         move(seat)
     for _ in range(2):
         assert seat.phase() == "weapons"
         seat.turn()
-        keys.press("Tab")
-        seat.after(lambda: keys.press("Enter"))
+        seat.foretold()
         seat.after(lambda: keys.press("f"))
         seat.after(lambda: keys.press("Control+Enter"))
     assert seat.phase() != "weapons"
@@ -421,7 +419,7 @@ def test_a_turn_can_be_played_by_keys_alone(client: httpx.Client, visit: Visit) 
 def test_the_table_fits_every_screen_and_everything_on_it_has_a_name(
     client: httpx.Client, visit: Visit, photograph: Photograph, name: str, size: tuple[int, int]
 ) -> None:
-    table = face_to_face(client, hot_seat=True)
+    table = face_to_face(client, apart=1, hot_seat=True)
     seat = sit_down(visit, table, "red", size=size)
     seat.turn()
     seat.choose()

@@ -40,10 +40,10 @@ def address(faults: tuple[str, Faults]) -> str:
 def test_a_command_that_could_not_be_saved_is_said_again_by_the_page(
     visit: Visit, client: httpx.Client, faults: tuple[str, Faults], photograph: Photograph
 ) -> None:
-    table = make(client, kind="classic", scenario="duel", seed=2, hot_seat=True)
+    table = make(client, kind="classic", scenario="lance", seed=2, hot_seat=True)
     seat, watcher = sit_down(visit, table, "red"), sit_down(visit, table, "watch")
     assert seat.turn()
-    before = table.get("red").json()
+    before = table.get("watch").json()
     faults[1].arm("before commit", 1, LONG)
     seat.page.locator("[data-choose]").first.click()
     for page in (seat.page, watcher.page):

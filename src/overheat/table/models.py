@@ -93,6 +93,7 @@ class Vote(Asked):
     """Whether the last command is to be taken back."""
 
     agree: bool = True
+    decisions: bool = Field(False, description="Take back as far as the last thing that there was a choice about.")
     id: Once | None = Field(None, description="Said again with the same id, it takes back nothing more.")
 
 
@@ -350,6 +351,9 @@ class Legal(BaseModel):
         description="What commands take, by their places in the list and by what it is taken from."
     )
     groups: list[CommandGroup] = Field(description="The commands by what they are listed under.")
+    unasked: list[dict[str, Any]] = Field(
+        description="What a page may say by itself, one after another, because there is nothing to decide; usually []."
+    )
 
 
 class ForeseenAsked(Asked):

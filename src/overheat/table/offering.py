@@ -10,7 +10,7 @@ from overheat.kernel.wording.commands import Speaker
 from overheat.table.games.positions import Moment
 from overheat.table.games.room import Room
 
-NOTHING: dict[str, object] = {"commands": [], "words": [], "costs": {}, "groups": []}
+NOTHING: dict[str, object] = {"commands": [], "words": [], "costs": {}, "groups": [], "unasked": []}
 
 
 def offered(room: Room, now: Moment, side: str) -> dict[str, object]:
@@ -21,12 +21,14 @@ def offered(room: Room, now: Moment, side: str) -> dict[str, object]:
     saying = room.offer.kind.speaker(room.game, room.game.known(now.state, side))
     if saying is None:
         return {**NOTHING, "commands": commands}
+    unasked = room.offer.unasked(room.game, now.state, side)
     taken = {str(at): _costs(costs) for at, each in enumerate(commands) if (costs := saying.costs(each))}
     return {
         "commands": commands,
         "words": [saying.words(command) for command in commands],
         "costs": taken,
         "groups": [group._asdict() for group in saying.groups(commands)],
+        "unasked": list(unasked),
     }
 
 

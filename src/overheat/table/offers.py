@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from overheat.classic.board import library as boards
 from overheat.classic.board.board import Board
 from overheat.classic.muster.setup import Setup
 from overheat.classic.unitfile import library as units
+from overheat.kernel.game import Player
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.layers import Library
 from overheat.kernel.wording.glossary import Explained, explained, words_of
@@ -28,6 +29,8 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind
     check: Callable[[Any, Limits], None] = lambda setup, limits: None
     """Refuses a set-up that reaches for files of the server or is too large."""
+    unasked: Callable[[Any, Any, Player], Sequence[Any]] = lambda game, state, player: ()
+    """What a page says for a player by itself at a moment, because there is nothing to decide."""
 
     @property
     def name(self) -> str:
@@ -51,7 +54,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 def offers() -> dict[str, Offer]:
     """Every game by its name."""
     checks = _checks()
-    return {name: Offer(kind=kind, check=checks[name]) for name, kind in kinds().items()}
+    return {name: Offer(kind=kind, check=checks[name], **_unasked(name)) for name, kind in kinds().items()}
 
 
 def _all_bots() -> Mapping[tuple[str, str], object]:
@@ -65,6 +68,13 @@ def _checks() -> Mapping[str, Callable[[Any, Limits], None]]:
     from overheat.table.platoon.setups import check_platoon
 
     return {"classic": check_classic, "platoon": check_platoon}
+
+
+def _unasked(name: str) -> dict[str, Any]:
+    """Games in which a page may say some things by itself."""
+    from overheat.table.classic.unasked import unasked
+
+    return {"unasked": unasked} if name == "classic" else {}
 
 
 def check_classic(setup: Setup, limits: Limits) -> None:

@@ -58,6 +58,32 @@ class Reach(BaseModel):
     motions: list[MotionInfo]
 
 
+class ProspectOfShots(BaseModel):
+    """The best shot between a unit and an enemy, and what all weapons together may be expected to do."""
+
+    target: str = Field(description="The enemy.")
+    weapon: str
+    target_number: int
+    probability: Chance
+    terms: list[TermInfo] = Field(description="[] unless one hex is asked about.")
+    expected_damage: float
+
+
+class Prospect(BaseModel):
+    """What a place to end a move in means for the fight."""
+
+    hex: str
+    facing: int
+    mode: str
+    heat: int | str | None = Field(description="The heat after the round if nothing is fired.")
+    heat_room: int | str | None = Field(description="The heat that shots may make before it does any harm.")
+    cover: list[str] = Field(description="What hides the unit from the best shot at it.")
+    mine: ProspectOfShots | None
+    theirs: ProspectOfShots | None
+    enemies: int = Field(description="How many enemies could shoot at it.")
+    suffered: float = Field(description="The damage to expect of all of them together.")
+
+
 class WeaponArc(BaseModel):
     """What a weapon bears on."""
 

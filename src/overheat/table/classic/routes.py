@@ -25,6 +25,7 @@ from overheat.table.classic.live_sheet import live_sheet
 from overheat.table.classic.looking import arcs, look, viewpoint
 from overheat.table.classic.mustering import check_muster, mustered
 from overheat.table.classic.previews import places, unit_of
+from overheat.table.classic.prospects import prospects
 from overheat.table.classic.striking import blows, strikers
 from overheat.table.games.hub import Access
 from overheat.table.guard.limits import Limits
@@ -164,6 +165,18 @@ async def unit_sheet(hub: HubHere, access: AccessHere, unit: UnitId) -> Response
 async def reach(hub: HubHere, access: AccessHere, unit: UnitId) -> Response:
     """Every place a unit of yours can go to from where it is: its cost, the piloting rolls on the way, what to say."""
     return answer(await hub.look(access, places, _of_ones_own(access, unit), unit))
+
+
+@router.get("/games/{game}/prospects", response_model=list[models.Prospect])
+async def from_each_hex(
+    hub: HubHere,
+    access: AccessHere,
+    unit: UnitId,
+    hex: Annotated[str, Query(max_length=12, description="Only this hex, in all facings, and explained.")] = "",
+) -> Response:
+    """What each place that a unit of yours can go to means for the fight: heat, cover, its best number and damage to
+    expect, and the same of the enemies as they stand now."""
+    return answer(await hub.look(access, prospects, _of_ones_own(access, unit), unit, hex))
 
 
 @router.get("/games/{game}/arcs", response_model=models.Arcs)

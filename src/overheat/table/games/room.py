@@ -53,6 +53,7 @@ class Room:
         """Whether the session may be ahead of what is kept."""
         self._mending: asyncio.Task[None] | None = None
         self._asker: frozenset[Player] = frozenset()
+        self._decisions = False
         self._asked: dict[frozenset[Player], Saying] = {}
         """What each vote was last said with, to be acknowledged with the taking back."""
         self._wanted: WantedBack | None = None
@@ -276,14 +277,19 @@ class Room:
         for watcher in (*self.watchers, *self.listeners):
             watcher.set()
 
-    async def vote(self, players: frozenset[Player], agree: bool, saying: Saying | None = None) -> Position | None:
+    async def vote(
+        self, players: frozenset[Player], agree: bool, saying: Saying | None = None, *, decisions: bool = False
+    ) -> Position | None:
         """Ask to take back the last command of these players, or agree to it; where the game is if it was taken back.
 
-        It takes all human seats. One that disagrees ends the matter, and so does any command.
+        It takes all human seats. One that disagrees ends the matter, and so does any command. With `decisions` what
+        there was nothing to decide about is taken back with the command before it.
         """
-        return await _through(self._vote(players, agree, saying or Saying()))
+        return await _through(self._vote(players, agree, saying or Saying(), decisions=decisions))
 
-    async def _vote(self, players: frozenset[Player], agree: bool, saying: Saying) -> Position | None:
+    async def _vote(
+        self, players: frozenset[Player], agree: bool, saying: Saying, *, decisions: bool
+    ) -> Position | None:
         async with self._lock:
             await self._freshen()
             before = await self._beside(self._said_before, saying)
@@ -299,9 +305,9 @@ class Room:
                 )
             if any(saying.id == one.id and saying.digest != one.digest for one in self._asked.values()):
                 raise _two_things(saying)
-            asker = self._asker or players
-            count = self._commands_before(asker)
-            self._asker = asker
+            if not self._asker:
+                self._asker, self._decisions = players, decisions
+            count = await self._beside(self._commands_before, self._asker, self._decisions)
             self.votes |= players
             self._asked[players] = saying
             if not self.humans <= self.votes:
@@ -317,13 +323,21 @@ class Room:
         """The command that is asked to be taken back, in words, as far as some players may know of it."""
         return "" if self._wanted is None else self._wanted.words(self.offer.kind, self.now.hearing, eyes)
 
-    def _commands_before(self, players: Iterable[Player]) -> int:
-        """How many commands came before the last one of some players."""
+    def _commands_before(self, players: Iterable[Player], decisions: bool = False) -> int:
+        """How many commands came before the last one of some players, or before the last that they decided about."""
         commands = self._session.commands
-        for index in range(len(commands) - 1, -1, -1):
-            if commands[index][0] in players:
-                return index
-        raise refuse("table.undo", "there is nothing to take back")
+        said = [index for index in range(len(commands) - 1, -1, -1) if commands[index][0] in players]
+        if not said:
+            raise refuse("table.undo", "there is nothing to take back")
+        return next((index for index in said if self._decided(index)), said[0]) if decisions else said[0]
+
+    def _decided(self, index: int) -> bool:
+        """Whether there was anything to decide where a command was said."""
+        if isinstance(self._moments, ReadOnly):
+            return True
+        player, command = self._session.commands[index]
+        state, _ = self._moments.before(index)
+        return command not in self.offer.unasked(self._session.game, state, player)
 
     def _take_back(self, count: int) -> Position:
         old = self._session

@@ -335,7 +335,12 @@ async def undo(hub: HubHere, access: AccessHere, vote: models.Vote) -> Response:
     seated(access)
     room = access.room
     with hub.visitors.command():
-        undone = await room.vote(frozenset(access.players), vote.agree, _saying(access, vote.id, "undo", vote.agree))
+        undone = await room.vote(
+            frozenset(access.players),
+            vote.agree,
+            _saying(access, vote.id, "undo", vote.agree),
+            decisions=vote.decisions,
+        )
     if undone is not None:
         taken = {"undone": True, "votes": [], "wanted_back": ""}
         return answer({**taken, "epoch": undone.epoch, "number": undone.number})

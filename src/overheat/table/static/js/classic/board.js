@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { pause } from "../pending.js";
 import { anything, picking, question } from "./anything.js";
+import { byItself } from "./by_itself.js";
 import { brief } from "./card.js";
 import { choosing } from "./choosing.js";
 import { deployment } from "./move/deploying.js";
@@ -51,6 +52,8 @@ export function open(table) {
     refresh,
     select,
     nextUnit,
+    /** The unit of one's own that may act and was picked out, by clicks or keys. */
+    picked: () => (table.legal.some((command) => command.type === "Choose" && command.unit === selected) ? selected : null),
     drawDeclared,
     ask: (path, params, still) => kindly(() => table.ask(path, params), still),
     post: (path, body, still) => kindly(() => table.post(path, body), still),
@@ -67,6 +70,7 @@ export function open(table) {
   const sky = makeSky(table.stage);
   const ruler = measure(ctx);
   const sheets = sheetTab(ctx, () => selected ?? (mode?.name === "choosing" ? null : table.view.acting));
+  const unasked = byItself(ctx);
   const panel = actionPanel(ctx, table.panel, () => ({ mode, ruler, selected, looked }));
 
   /**
@@ -199,7 +203,7 @@ export function open(table) {
 
   function confirm() {
     if (ctx.pick.confirm() || mode.confirm()) return true;
-    if (!selected || !table.legal.some((command) => command.type === "Choose" && command.unit === selected)) return false;
+    if (!ctx.picked()) return false;
     table.say({ type: "Choose", unit: selected });
     return true;
   }
@@ -238,6 +242,7 @@ export function open(table) {
       after.splice(0).forEach((run) => run());
       sheets.show();
       shown = table.view;
+      unasked.go();
     },
     told(events) {
       news = true;
@@ -261,6 +266,7 @@ export function open(table) {
     sheets: () => [sheets.tab],
     close() {
       closed = true;
+      unasked.close();
       mode?.close();
       tip.close();
       shows.close();

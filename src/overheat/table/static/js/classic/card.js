@@ -117,6 +117,12 @@ function bar(unit, code) {
   return cell;
 }
 
+/** Two units face to face, each with what is left of its armour: who shoots, and at whom. */
+export function opposed(unit, name, index, target, targetName, targetIndex) {
+  const one = (each, called, at) => h("figure", { class: "opposed-one" }, h("figcaption", {}, h("span", { class: "side-mark", "data-side-index": at }), called), armour(each) ?? h("p", { class: "muted" }, `${each.condition.troopers} soldiers`));
+  return h("div", { class: "opposed", "data-opposed": "" }, one(unit, name, index), one(target, targetName, targetIndex));
+}
+
 /** Weapons that work and those that do not. */
 export function weapons(unit) {
   const shots = new Map((unit.ammunition ?? []).map((bin) => [bin.mount, bin]));

@@ -164,7 +164,13 @@ export function choosing(ctx) {
       return true;
     },
     hover: () => null,
-    confirm: () => false,
+    /** Take the first unit that has something to do, where none was picked out. */
+    confirm() {
+      const able = ready();
+      if (!ctx.table.mine || ctx.table.busy || !able.length || ctx.picked()) return false;
+      ctx.table.say({ type: "Choose", unit: able.find((id) => !idle(id)) ?? able[0] });
+      return true;
+    },
     clear: () => false,
     done: () => {},
     close() {

@@ -7,7 +7,7 @@ export function keyboard(map, mode, does) {
   return [
     { key: "Tab", label: "Next unit, or next target", run: () => does.nextUnit(1) },
     { key: "Shift+Tab", label: "Unit or target before", run: () => does.nextUnit(-1) },
-    { key: "Enter", label: "Confirm the move or the volley", run: does.confirm },
+    { key: "Enter", label: "Go all the way: go as planned, fire what is ticked, strike; then done", run: does.confirm },
     { key: "Escape", label: "Clear path, choice and measuring", run: does.clear },
     { key: "Backspace", label: "Clear the path", run: () => mode().clearPath?.() ?? false },
     { key: "1", label: "Only the first way to move", run: () => mode().sift?.(0) },
@@ -15,7 +15,8 @@ export function keyboard(map, mode, does) {
     { key: "3", label: "Only the third way to move", run: () => mode().sift?.(2) },
     { key: "j", label: "Only jumping", run: () => mode().siftMode?.("jump") },
     { key: "r", label: "Only running; when firing, show the arcs", run: () => (mode().arcs ? mode().arcs() : mode().siftMode?.("run")) },
-    { key: "f", label: "Fire", run: () => (mode().fire ? mode().fire() : false) },
+    { key: "f", label: "Declare what is ticked, and go on", run: () => (mode().fire ? mode().fire() : false) },
+    { key: "m", label: "Colour the reach by the damage to expect, done : suffered", run: () => (mode().outlook ? mode().outlook() : false) },
     { key: "l", label: "Line of sight to the hex clicked next", run: does.sightNext },
     { key: " ", label: "Centre the map", run: does.centre },
     { key: "+", label: "Magnify", run: () => map.pan.zoom(1.25) },

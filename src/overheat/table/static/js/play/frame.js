@@ -70,7 +70,7 @@ export async function play({ id, token, game, head, root }) {
   table.expect = () => bar.show(board);
   const frameKeys = [
     { key: "Ctrl+Enter", label: "Done: end the turn of this unit", run: done },
-    { key: ["Backspace", "Ctrl+Z"], label: "Take back your last command (all human players must agree)", run: undo.ask },
+    { key: ["Backspace", "Ctrl+Z"], label: "Take back your last decision (all human players must agree)", run: undo.ask },
     { key: "[", label: "Look back one step", run: () => (replay.open(true), replay.step(-1)) },
     { key: "]", label: "Look forward one step", run: () => replay.isOpen() && replay.step(1) },
     { key: "End", label: "Back to now", run: () => (table.past === null ? false : replay.goTo(null)) },

@@ -4,7 +4,10 @@ import { dialog, h } from "../dom.js";
 
 const ALIASES = { " ": "space", esc: "escape", del: "delete", left: "arrowleft", right: "arrowright", up: "arrowup", down: "arrowdown", return: "enter" };
 const SPELLED = { " ": "Space", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
-const TYPED = "input, textarea, select, [contenteditable]";
+/** What takes letters itself; boxes to tick do not. */
+const TYPED = "input:not([type=checkbox], [type=radio], [type=button], [type=range]), textarea, select, [contenteditable]";
+/** What the space bar ticks. */
+const TICKED = "input[type=checkbox], input[type=radio]";
 const PRESSED = "button, a, summary, [role='tab'], input";
 const OF_CONTROLS = new Set(["space", "enter", "tab", "shift+tab", "arrowleft", "arrowright", "arrowup", "arrowdown"]);
 
@@ -27,12 +30,17 @@ function pressed(event) {
 
 /** Listen to keys. `keys` gives [{key, label, run}] in the order in which they are asked; a run that answers false passes on. */
 export function listen(keys) {
+  let pointed = false;
+  document.addEventListener("pointerdown", () => (pointed = true), true);
+  document.addEventListener("change", ({ target }) => pointed && target.matches("select") && target.blur());
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Tab") pointed = false;
     if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
     const name = pressed(event);
+    if (event.repeat && name === "enter") return event.preventDefault();
     const typing = event.target.closest?.(TYPED);
-    if (typing && typing.type !== "range" && name !== "ctrl+enter") return;
-    if (OF_CONTROLS.has(name) && event.target.closest?.(PRESSED)) return;
+    if (typing && name !== "ctrl+enter") return;
+    if (!goesOn(name, event.target, pointed) && OF_CONTROLS.has(name) && event.target.closest?.(PRESSED)) return;
     if (name.endsWith("tab") && event.target !== document.body && !event.target.closest?.("#stage")) return;
     for (const entry of keys()) {
       if (!names(entry).includes(name)) continue;
@@ -41,6 +49,11 @@ export function listen(keys) {
       return;
     }
   });
+}
+
+/** Whether a key that a control might want is for the table all the same: Enter, after a click with the pointer or in a box that Enter does not tick. */
+function goesOn(name, target, pointed) {
+  return name === "enter" && (pointed || Boolean(target.closest?.(TICKED)));
 }
 
 function names(entry) {

@@ -11,7 +11,7 @@ import { foreseeing, offersOf } from "./saying/offers.js";
 
 const CATCH_UP = 1500;
 const RETRY = 3000;
-const SILENCE = { commands: [], words: [], costs: {}, groups: [] };
+const SILENCE = { commands: [], words: [], costs: {}, groups: [], unasked: [] };
 
 /**
  * The table of a game. `changed` is run whenever view, legal, seat or past have changed, with the events that are new to the
@@ -23,10 +23,11 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
   let wanted = false;
   let fresh = [];
   let waiting = [];
+  let trusted = game.epoch;
 
   const table = {
-    kind: game.kind, game, seat: null, mine: false, view: null, legal: [], offers: offersOf(SILENCE), expected: null, epoch: game.epoch, number: 0, step: 0, past: null, busy: false,
-    stage, panel, say, sayAll, notice,
+    kind: game.kind, game, seat: null, mine: false, view: null, legal: [], unasked: [], offers: offersOf(SILENCE), expected: null, epoch: game.epoch, number: 0, step: 0, past: null, busy: false,
+    stage, panel, say, sayAll, sayUnasked, notice,
     ask: (path, params) => api.get(`/api/games/${id}/${path}`, { token, params: sided(params) }),
     post: (path, body) => api.post(`/api/games/${id}/${path}`, body, { token }),
     picture: (path, params) => api.picture(`/api/games/${id}/${path}`, { token, params: sided(params) }),
@@ -34,6 +35,8 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
       () => `${table.epoch}/${table.step}/${table.seat}`,
       (commands) => api.post(`/api/games/${id}/foreseen`, { commands, player: table.seat }, { token }),
     ),
+    /** Whether the page may say what needs no decision: after something was taken back it waits until a person has said something. */
+    trusting: () => trusted === table.epoch,
     sideIndex: (side) => indices.get(side) ?? 0,
     seatOf: (side) => table.game.seats.find((seat) => seat.player === side) ?? null,
   };
@@ -94,7 +97,7 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
       wanted = true;
       return;
     }
-    Object.assign(table, { seat, mine, view: seen.view, expected: seen.expected ?? null, legal: legal.commands, offers: offersOf(legal), epoch: seen.epoch, number: seen.number, step: seen.step });
+    Object.assign(table, { seat, mine, view: seen.view, expected: seen.expected ?? null, legal: legal.commands, unasked: legal.unasked, offers: offersOf(legal), epoch: seen.epoch, number: seen.number, step: seen.step });
     changed(fresh.splice(0));
     if (past === null) waiting = waiting.filter((wait) => !wait(seen));
   }
@@ -117,13 +120,14 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
     });
   }
 
-  async function saySingle(command, at) {
+  async function saySingle(command, at, quiet = false) {
     try {
       const position = await insist((said) => send("say", said), { command, player: table.seat, ...at }, lost);
       moved(position);
       return position;
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
+      if (error.id === "table.moved_on" && quiet) return refresh(), null;
       if (error.id === "table.moved_on") notice("The game has moved on in the meantime: look again.", "info");
       else notice(error, "no");
       refresh();
@@ -139,6 +143,7 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
   /** Say one command; resolves to the position when the board shows it, or to null. */
   async function say(command) {
     let position = null;
+    trusted = table.epoch;
     await busily(async () => {
       position = await saySingle(command, moment(table));
       if (position) await caughtUp(position);
@@ -147,13 +152,23 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
   }
 
   /** Say commands one after another while they are granted and it is still our turn; resolves to how many were. */
-  async function sayAll(commands) {
+  function sayAll(commands) {
+    trusted = table.epoch;
+    return sayOn(commands, false);
+  }
+
+  /** The same for what the page says by itself. */
+  function sayUnasked(commands) {
+    return sayOn(commands, true);
+  }
+
+  async function sayOn(commands, quiet) {
     let granted = 0;
     await busily(async () => {
       const seat = table.seat;
       let at = moment(table);
       for (const command of commands) {
-        const position = await saySingle(command, at);
+        const position = await saySingle(command, at, quiet);
         if (!position) break;
         granted += 1;
         at = moment(position);

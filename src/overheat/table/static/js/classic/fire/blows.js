@@ -10,26 +10,39 @@ const alike = (one, other) => ["type", "kind", "limb", "target"].every((part) =>
 export function foresight(ctx, offers) {
   let loaded = "";
   let found = [];
+  let coming = Promise.resolve();
+  let answered = false;
   const now = () => `${ctx.table.epoch} ${ctx.table.number} ${ctx.view().acting}`;
   return {
-    async load() {
-      const key = now();
-      if (key === loaded) return;
-      loaded = key;
-      found = [];
-      const still = () => key === loaded && key === now();
-      const targets = [...new Set(offers().map((command) => command.target))];
-      if (!targets.length) return;
-      const answers = await Promise.all(targets.map((target) => ctx.ask("blows", { unit: ctx.view().acting, target }, still)));
-      if (!still()) return;
-      found = answers.flatMap((answer) => answer ?? []);
-      ctx.refresh();
+    /** Whether all is known that was asked for. */
+    known: () => answered,
+    load() {
+      if (now() !== loaded) coming = ask();
+      return coming;
     },
     of: (command) => found.find((blow) => alike(blow.command, command)),
     close() {
       loaded = "";
     },
   };
+
+  async function ask() {
+    const key = now();
+    loaded = key;
+    found = [];
+    answered = false;
+    const still = () => key === loaded && key === now();
+    const targets = [...new Set(offers().map((command) => command.target))];
+    if (!targets.length) {
+      answered = true;
+      return;
+    }
+    const answers = await Promise.all(targets.map((target) => ctx.ask("blows", { unit: ctx.view().acting, target }, still)));
+    if (!still()) return;
+    found = answers.flatMap((answer) => answer ?? []);
+    answered = true;
+    ctx.refresh();
+  }
 }
 
 /** Number, chance and damage of a blow, unfolding into the sum, and the rolls that come after it. */
@@ -59,15 +72,15 @@ function promise(blow) {
   );
 }
 
-/** Blows to choose from, each with what it promises. */
-export function blowList(ctx, title, commands, foreseen) {
+/** Blows to choose from, each with what it promises; `suggested` is what Enter strikes. */
+export function blowList(ctx, title, commands, foreseen, suggested = null) {
   if (!commands.length) return null;
   const row = (command) => {
     const strikes = command.type === "Strike";
     return h(
       "li",
-      { class: "blow", "data-command": strikes ? `Strike-${command.kind}-${command.limb}` : null, "data-target": command.target },
-      button(ctx.table.offers.words(command), () => ctx.table.say(command), { "data-command": strikes ? null : command.type }),
+      { class: command === suggested ? "blow suggested" : "blow", "data-command": strikes ? `Strike-${command.kind}-${command.limb}` : null, "data-target": command.target },
+      button([ctx.table.offers.words(command), command === suggested && h("kbd", {}, "⏎")], () => ctx.table.say(command), { "data-command": strikes ? null : command.type }),
       promise(foreseen.of(command)),
     );
   };

@@ -59,24 +59,40 @@ export function foreseen(row, command, volley) {
   return volley?.shots.find((shot) => alike(shot.command, command)) ?? row.shots.find((shot) => alike(shot.command, command)) ?? null;
 }
 
-/** The shots that make sense: those likely enough to hit, more so where they use up rounds, the best for their heat first, as long as the heat does no harm. */
+/**
+ * The shots that make sense: of those likely enough to hit, more so where they use up rounds, all that do most damage together as long as
+ * the heat does no harm.
+ */
 export function sensible(list) {
   const wanted = list
     .filter((row) => row.ways.length)
     .map((row) => ({ row, command: row.ways[0], shot: foreseen(row, row.ways[0]) }))
     .filter(({ shot }) => shot?.probability && shot.probability[0] / shot.probability[1] >= (shot.command.feed === null ? WORTH : WORTH_A_ROUND));
-  wanted.sort((one, other) => worth(other.shot) - worth(one.shot));
+  wanted.sort((one, other) => other.shot.expected_damage - one.shot.expected_damage);
   const heat = wanted[0]?.shot.heat_room ?? null;
-  let room = heat === null ? Infinity : amount(heat);
-  const chosen = new Map();
-  for (const { row, command, shot } of wanted) {
-    if (amount(shot.heat) > room && chosen.size) continue;
-    room -= amount(shot.heat);
-    chosen.set(row.mount, command);
-  }
-  return chosen;
+  const room = heat === null ? Infinity : amount(heat);
+  const chosen = fullest(wanted, room);
+  if (!chosen.length && wanted.length) chosen.push(coolest(wanted));
+  return new Map(chosen.map(({ row, command }) => [row.mount, command]));
 }
 
-function worth(shot) {
-  return shot.expected_damage / (amount(shot.heat) + 1);
+/** The shots that do most damage together and fit into the heat there is room for; of equals the cooler ones. */
+function fullest(shots, room) {
+  let best = { heat: 0, damage: 0, shots: [] };
+  let found = new Map([[0, best]]);
+  for (const one of shots) {
+    const more = [...found.values()]
+      .map(({ heat, damage, shots: before }) => ({ heat: heat + amount(one.shot.heat), damage: damage + one.shot.expected_damage, shots: [...before, one] }))
+      .filter(({ heat }) => heat <= room || amount(one.shot.heat) === 0);
+    found = new Map(found);
+    for (const each of more) if (!(found.get(each.heat)?.damage >= each.damage)) found.set(each.heat, each);
+  }
+  for (const each of found.values()) if (each.damage > best.damage || (each.damage === best.damage && each.heat < best.heat)) best = each;
+  return [...best.shots];
+}
+
+/** Where everything is too hot: what does most for its heat. */
+function coolest(shots) {
+  const worth = ({ shot }) => shot.expected_damage / (amount(shot.heat) + 1);
+  return shots.reduce((one, other) => (worth(other) > worth(one) ? other : one));
 }

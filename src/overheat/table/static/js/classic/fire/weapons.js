@@ -4,12 +4,13 @@ import { counted } from "../../counting.js";
 import { button, h } from "../../dom.js";
 import { chance } from "../../explain.js";
 import { armoury, declaredList, outcome, rounded, targetList } from "./armoury.js";
+import { opposed } from "../card.js";
 import { bearing } from "../map/bearing.js";
 import { blowList, foresight } from "./blows.js";
 import { centre, direction, distance } from "../map/hexes.js";
 import { insteadRow } from "./instead.js";
 import { drawFacings, drawLine, drawMark } from "../map/overlay.js";
-import { rows, sensible } from "./volley.js";
+import { alike, rows, sensible } from "./volley.js";
 import { isTroops } from "../words.js";
 
 const SHOWN = new Set(["Twist", "FlipArms", "Spot", "Clear", "Aim", "Fire", "Strike", "Done"]);
@@ -22,8 +23,11 @@ export function weapons(ctx) {
   let target = null;
   let list = [];
   let picks = new Map();
+  let wished = null;
+  let listed = false;
   let volley = null;
   let weighed = 0;
+  let between = null;
   let aiming = false;
   let aimed = null;
   const unfolded = new Set();
@@ -69,22 +73,37 @@ export function weapons(ctx) {
 
   async function take(id) {
     if (!acting()) return;
+    if (id !== target) wished = null;
     target = id;
     list = [];
     volley = null;
     picks = new Map();
+    listed = !id;
     barred.clear();
     ctx.refresh();
     if (!id) return;
     ctx.map.include([acting().hex, ctx.unit(id)?.hex ?? id.match(HEX)?.[0] ?? acting().hex]);
     const current = waiting();
     const still = () => current() && target === id;
-    const shots = await ctx.ask("shots", { unit: ctx.view().acting, target: id }, still);
+    between = null;
+    const at = ctx.unit(id)?.hex;
+    const [shots, sight] = await Promise.all([
+      ctx.ask("shots", { unit: ctx.view().acting, target: id }, still),
+      at && at !== acting().hex ? ctx.ask("sight", { unit: ctx.view().acting, to: at }, still) : null,
+    ]);
     if (!shots) return;
+    between = sight;
     list = rows(shots, ctx.table.legal, id, acting());
-    picks = acting().declared.shots.length ? new Map() : sensible(list);
+    picks = wished ? granted(wished) : acting().declared.shots.length ? new Map() : sensible(list);
+    listed = true;
     ctx.refresh();
     weigh();
+  }
+
+  /** What was ticked by hand and can be fired as the unit is turned now. */
+  function granted(wishes) {
+    const ways = list.flatMap((row) => row.ways);
+    return new Map([...wishes].filter(([, wish]) => ways.some((command) => alike(command, wish))));
   }
 
   /** Ask what the chosen volley comes to; what cannot be fired besides the rest is left out. */
@@ -104,22 +123,45 @@ export function weapons(ctx) {
 
   function pick(row, command) {
     barred.clear();
-    if (command) picks.set(row.mount, command);
-    else picks.delete(row.mount);
+    wished ??= new Map(picks);
+    for (const held of [picks, wished]) {
+      if (command) held.set(row.mount, command);
+      else held.delete(row.mount);
+    }
     ctx.refresh();
     weigh();
   }
 
   async function declare() {
-    if (!picks.size || ctx.table.busy) return;
-    const said = [...picks.values()];
-    picks = new Map();
-    await ctx.table.sayAll(said);
+    if (ctx.table.busy || !listed) return;
+    if (!picks.size) {
+      ctx.table.notice(nothing() ?? "No weapon is ticked.", "info");
+      return;
+    }
+    await fireAll();
   }
 
-  async function fireSensibly() {
-    picks = sensible(list);
-    await declare();
+  /** Declare what is ticked, and then what else is said. */
+  function fireAll(...more) {
+    const said = [...picks.values(), ...more];
+    picks = new Map();
+    wished = null;
+    return ctx.table.sayAll(said);
+  }
+
+  /** Fire what is ticked and be done, all at once. */
+  function fireAndEnd() {
+    if (!ctx.table.busy && listed) fireAll({ type: "Done" });
+    return true;
+  }
+
+  /** Why nothing is ticked, in words; null where something could be. */
+  function nothing() {
+    if (acting().declared.shots.length || wished) return null;
+    if (!targets.some((entry) => entry.best || entry.ground)) return "Nobody can be shot at from here.";
+    const best = list.flatMap((row) => row.shots).filter((shot) => shot.target_number).sort((one, other) => one.target_number - other.target_number)[0];
+    if (!best || picks.size) return null;
+    return `Nothing is worth firing at it: ${best.weapon} would need ${best.target_number}+. Tick what you want to fire all the same.`;
   }
 
   function draw() {
@@ -129,6 +171,7 @@ export function weapons(ctx) {
     const unit = acting();
     bears.draw();
     if (aiming) for (const command of aims()) drawMark(layers.lines, command.hex, "aim");
+    for (const each of between?.intervening ?? []) drawMark(layers.lines, each.hex, "in-the-way");
     ctx.drawDeclared();
     const from = ctx.map.place(ctx.view().acting);
     const to = target && (ctx.map.place(target) ?? hexOf(target));
@@ -146,6 +189,13 @@ export function weapons(ctx) {
         ctx.map.scale(),
         (facing) => ctx.table.say({ type: "Twist", facing }),
       );
+  }
+
+  /** What stands between, with the hexes it stands in. */
+  function woods() {
+    const found = between?.intervening ?? [];
+    if (!found.length) return null;
+    return h("p", { class: "small between", id: "between" }, "Between: ", found.map((each, at) => [at > 0 && ", ", `${each.kind} in `, h("b", {}, each.hex)]));
   }
 
   /** What stands on the line to a target; next to it there is no room. */
@@ -178,23 +228,25 @@ export function weapons(ctx) {
   }
 
   function foot() {
-    const able = list.some((row) => row.ways.length);
+    const able = picks.size > 0;
     const shots = picks.size === 1 ? "shot" : "shots";
     return h(
       "div",
       { class: "row panel-foot" },
       able && button(
-        [picks.size ? `Declare ${picks.size} ${shots}` : "Fire what makes sense", h("kbd", {}, "F")],
-        () => (picks.size ? declare() : fireSensibly()),
-        { class: "primary", "data-command": "Fire" },
+        [`Fire ${picks.size} ${shots}, done`, h("kbd", {}, "⏎")],
+        fireAndEnd,
+        { class: "primary", "data-command": "fire-done" },
       ),
+      picks.size > 0 && button(["Declare", h("kbd", {}, "F")], declare, { "data-command": "Fire", title: "Declare these shots, and go on with another target" }),
       picks.size > 0 && button("None", none, { class: "quiet", "data-command": "none" }),
-      button(ctx.table.offers.words({ type: "Done" }), done, { "data-command": "Done", class: able ? "" : "primary" }),
+      button([ctx.table.offers.words({ type: "Done" }), h("kbd", {}, picks.size ? "Ctrl ⏎" : "⏎")], done, { "data-command": "Done", class: picks.size ? "" : "primary" }),
     );
   }
 
   function none() {
     picks = new Map();
+    wished = new Map();
     ctx.refresh();
     weigh();
   }
@@ -207,7 +259,10 @@ export function weapons(ctx) {
     return [
       blowList(ctx, "Assaults", assaults(), foreseen),
       targetList(targets, target, desk.name, take, unit.declared.shots),
+      ctx.unit(target) && opposed(unit, ctx.name(ctx.view().acting), ctx.index(unit.side), ctx.unit(target), ctx.name(target), ctx.index(ctx.unit(target).side)),
+      target && woods(),
       target && armoury(desk),
+      listed && nothing() && h("p", { class: "hint", id: "nothing-to-fire", role: "status" }, nothing()),
       target && !ctx.unit(target) && h("p", { class: "hint" }, "What hits a building wears it down; what hits woods may set them alight."),
       volley && outcome(desk, count),
       declaredList(desk),
@@ -269,8 +324,8 @@ export function weapons(ctx) {
         `; ${counted(entry.weapons, "weapon")} may fire, ⌀ ${rounded(entry.expected_damage)}`,
       );
     },
-    confirm: () => (picks.size ? (declare(), true) : false),
-    fire: () => (picks.size ? declare() : fireSensibly()),
+    confirm: fireAndEnd,
+    fire: declare,
     next(step) {
       const next = targets[targets.findIndex((entry) => entry.target === target) + step];
       if (!next) return false;

@@ -10,28 +10,43 @@ import { modeName } from "../words.js";
 /** Whether a move may go on from a place in another way: in a charge, on a carrier, or off the board. */
 export const leadsOn = (place) => place.then.length > 0;
 
-/** The plan as a card to confirm; `motion` is what ending so means for shots, `go(end)` and `clear()` are what is done with it. */
-export function planCard(plan, unit, motion, { go, clear }) {
+/**
+ * The plan as a card to confirm; `motion` is what ending so means for shots, `go(end)`, `clear()` and `change(mode)` are what is done with
+ * it, `modes` those that lead there, `outlook` what the place means for the fight.
+ */
+export function planCard(plan, unit, motion, { go, clear, change, modes, outlook }) {
   const on = leadsOn(plan);
   return h(
     "section",
     { class: "plan", "data-plan": plan.hex },
     h("b", {}, `${goes(plan, unit)} ${plan.hex}, facing ${FACINGS[plan.facing]}`),
+    modes.length > 1 && modeChoice(plan, unit, modes, change),
     h("div", { class: "muted" }, `${spent(plan, unit)}, ${counted(plan.hexes, "hex")}${height(plan, unit)}`),
-    plan.checks.map((check) => unfolding(h("span", { class: "roll" }, `Roll, ${check.label}: ${check.target_number}+ `, chance(check.probability)), check.terms)),
-    on && h("div", { class: "muted" }, `There it may also: ${plan.then_words.join("; ")}.`),
-    h("div", { class: "sums" }, sum("As a target", motion?.as_target), sum("Its own shots", motion?.as_attacker)),
     h(
       "div",
       { class: "row" },
-      button([on ? "Go there, then decide" : "Go there", h("kbd", {}, "⏎")], () => go(), { class: "primary", "data-command": "go" }),
+      button([plan.path.length ? (on ? "Go there, then decide" : "Go there") : "End the move", h("kbd", {}, "⏎")], () => go(), { class: "primary", "data-command": "go" }),
       on && button("Go and end the move", () => go(true), { "data-command": "go-end" }),
       button("Clear", clear, { class: "quiet", "data-command": "clear" }),
     ),
+    plan.checks.map((check) => unfolding(h("span", { class: "roll" }, `Roll, ${check.label}: ${check.target_number}+ `, chance(check.probability)), check.terms)),
+    on && h("div", { class: "muted" }, `There it may also: ${plan.then_words.join("; ")}.`),
+    outlook,
+    h("div", { class: "sums" }, sum("As a target", motion?.as_target), sum("Its own shots", motion?.as_attacker)),
   );
 }
 
+/** The modes that lead to the same hex. */
+function modeChoice(plan, unit, modes, change) {
+  const one = (mode) =>
+    button([h("span", { class: `mode-mark ${mode}` }, mode[0].toUpperCase()), modeName(unit, mode)], () => change(mode), {
+      "aria-pressed": String(mode === plan.mode), "data-command": `by-${mode}`,
+    });
+  return h("div", { class: "modes", role: "group", "aria-label": "How to get there" }, modes.map(one));
+}
+
 function goes(plan, unit) {
+  if (!plan.path.length) return "stay in";
   if (plan.hex !== unit.hex) return `${modeName(unit, plan.mode)} to`;
   return unit.condition.prone ? "stand up in" : "turn in";
 }

@@ -6,6 +6,7 @@ import { blowList, foresight } from "../fire/blows.js";
 import { hexField } from "../map/hex_field.js";
 import { direction, distance } from "../map/hexes.js";
 import { leadsOn, planCard, wayTip } from "./move_plan.js";
+import { drawOutlook, outlook, outlookCard, outlookTip } from "./outlook.js";
 import { drawFacings, drawPath, drawReach } from "../map/overlay.js";
 import { best, easiest, facingMost, MODES } from "./ways.js";
 import { isMachine, modeName } from "../words.js";
@@ -24,12 +25,14 @@ export function movement(ctx) {
   let plan = null;
   let thought = null;
   let reached = "";
+  let coloured = false;
 
   const acting = () => ctx.unit(ctx.view().acting);
 
   const charges = () => ctx.table.legal.filter((command) => command.type === "Charge");
   const foreseen = foresight(ctx, charges);
   const aside = besides(ctx);
+  const look = outlook(ctx);
   const key = () => `${ctx.table.epoch} ${ctx.table.number} ${ctx.view().acting}`;
 
   async function load() {
@@ -51,9 +54,12 @@ export function movement(ctx) {
     otherWords = answer?.words ?? {};
     ctx.map.attend(acting().hex, places.length > 1);
     ctx.refresh();
+    if (places.length) look.load();
   }
 
   const open = () => places.filter((place) => place.path.length && (filter === null || place.mode === filter));
+  /** Where the unit stands, as a way to end its move. */
+  const staying = () => places.find((place) => !place.path.length) ?? null;
   const within = (hex) => open().filter((place) => place.hex === hex);
   const proposal = (hex) => facingMost(within(hex), towardsEnemy(hex));
 
@@ -63,31 +69,52 @@ export function movement(ctx) {
     return direction(hex, enemies.reduce((one, other) => (distance(hex, other.hex) < distance(hex, one.hex) ? other : one)).hex);
   }
 
+  /** The ways into the hex of the plan that are gone in its mode: turning its arrow never changes that. */
+  const alike = () => within(plan.hex).filter((place) => place.mode === plan.mode);
+
   function face(facing) {
     if (!plan) return;
-    const same = within(plan.hex).filter((place) => place.facing === facing);
-    if (!same.length) return;
+    const same = alike().filter((place) => place.facing === facing);
+    if (!same.length) {
+      const other = within(plan.hex).find((place) => place.facing === facing);
+      if (other) ctx.table.notice(`Facing that way takes another way to move: ${modeName(acting(), other.mode)}.`, "info");
+      return;
+    }
     plan = easiest(same);
     ctx.refresh();
   }
 
+  /** Go to the hex of the plan in another mode, facing the same way if that can be. */
+  function change(mode) {
+    const ways = within(plan.hex).filter((place) => place.mode === mode);
+    if (!ways.length) return;
+    plan = facingMost(ways, plan.facing);
+    ctx.refresh();
+  }
+
+  /** The modes that lead to the hex of the plan. */
+  const modesThere = () => Object.keys(acting().figures.points).filter((mode) => within(plan.hex).some((place) => place.mode === mode));
+
   function draw() {
     const { layers } = ctx.map;
-    const shown = `${loaded} ${places.length} ${filter}`;
-    if (shown !== reached) drawReach(layers.reach, layers.points, best(open()), new Set(Object.values(ctx.view().units).map(({ hex }) => hex)));
+    const shown = `${loaded} ${places.length} ${filter} ${coloured && look.known()}`;
+    if (shown !== reached) {
+      if (coloured && look.known()) drawOutlook(layers.reach, layers.points, best(open()), look);
+      else drawReach(layers.reach, layers.points, best(open()), new Set(Object.values(ctx.view().units).map(({ hex }) => hex)));
+    }
     reached = shown;
     layers.plan.replaceChildren();
     const unit = acting();
     if (thought && thought !== plan && thought.hex !== plan?.hex) drawPath(layers.plan, unit, thought, false);
     if (!plan) return;
     drawPath(layers.plan, unit, plan, true);
-    drawFacings(layers.plan, plan.hex, new Set(within(plan.hex).map((place) => place.facing)), plan.facing, ctx.map.scale(), face);
+    drawFacings(layers.plan, plan.hex, new Set(alike().map((place) => place.facing)), plan.facing, ctx.map.scale(), face);
   }
 
   async function go(end) {
     if (!plan || ctx.table.busy) return;
     const chosen = plan;
-    const last = end ?? !leadsOn(chosen) ? [{ type: "Done" }] : [];
+    const last = end ?? (!leadsOn(chosen) || !chosen.path.length) ? [{ type: "Done" }] : [];
     plan = thought = null;
     if (!chosen.rolls.length) {
       await ctx.table.sayAll([...chosen.path, ...last]);
@@ -124,7 +151,7 @@ export function movement(ctx) {
 
   function planned() {
     if (!plan) return h("p", { class: known ? "hint" : "hint loading" }, hint());
-    return planCard(plan, acting(), motions[plan.motion], { go, clear });
+    return planCard(plan, acting(), motions[plan.motion], { go, clear, change, modes: modesThere(), outlook: outlookCard(look.exact(plan), ctx.name) });
   }
 
   function filters() {
@@ -193,12 +220,33 @@ export function movement(ctx) {
       planned(),
       low,
       blowList(ctx, "Charges", charges(), foreseen),
-      h("div", { class: "row actions" }, stop, places.length > 1 && hexField(aimAt), up, aside.buttons(others, otherWords)),
+      h("div", { class: "row actions" }, stop, look.known() && button(["Outlook", h("kbd", {}, "M")], toggle, {
+        "aria-pressed": String(coloured), "data-command": "outlook", title: "Colour the hexes by what they mean: damage to expect done : suffered",
+      }), places.length > 1 && hexField(aimAt), up, aside.buttons(others, otherWords)),
       stepButtons(ctx),
     ];
   }
 
   const done = () => ctx.table.say({ type: "Done" });
+
+  /** Colour the reach by what it means for the fight, or by the ways to move. */
+  function toggle() {
+    coloured = !coloured;
+    ctx.refresh();
+  }
+
+  /** Go as planned; where nothing is, plan to stay, so that the same key again ends the move. */
+  function confirm() {
+    if (plan) {
+      go();
+      return true;
+    }
+    if (!known) return false;
+    plan = staying();
+    if (plan) ctx.refresh();
+    else done();
+    return true;
+  }
 
   function clearPath() {
     if (!plan) return false;
@@ -248,9 +296,11 @@ export function movement(ctx) {
         draw();
       }
       const ways = at?.hex ? within(at.hex) : [];
-      return at?.hex ? [...new Set(ways.map(({ mode }) => mode))].map((mode) => wayTip(acting(), ways.filter((place) => place.mode === mode), mode)) : null;
+      const modes = [...new Set(ways.map(({ mode }) => mode))];
+      return at?.hex ? [modes.map((mode) => wayTip(acting(), ways.filter((place) => place.mode === mode), mode)), found && outlookTip(look.of(found))] : null;
     },
-    confirm: () => (plan ? (go(), true) : false),
+    confirm,
+    outlook: toggle,
     clear, clearPath,
     done,
     sift: (at) => acting().motion.mode === "stationary" && modes()[at] && take(modes()[at]),
@@ -258,6 +308,7 @@ export function movement(ctx) {
     close() {
       loaded = "";
       foreseen.close();
+      look.close();
       for (const layer of ["reach", "plan", "points"]) ctx.map.layers[layer].replaceChildren();
     },
   };

@@ -10,7 +10,7 @@ export function undoing(table, desk) {
   const asking = button(
     [h("span", { "aria-hidden": "true" }, "↶"), h("span", { class: "tool-words" }, "Undo")],
     ask,
-    { id: "undo", class: "tool", title: "Take back your last command and all that followed (Backspace)", "aria-label": "Undo" },
+    { id: "undo", class: "tool", title: "Take back your last decision and all that followed (Backspace)", "aria-label": "Undo" },
   );
 
   function humans() {
@@ -20,7 +20,7 @@ export function undoing(table, desk) {
   async function vote(agree) {
     asking.disabled = true;
     try {
-      return await desk.insist("undo", { agree });
+      return await desk.insist("undo", { agree, decisions: true });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       table.notice(error, "no");

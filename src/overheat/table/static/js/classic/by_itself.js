@@ -1,0 +1,32 @@
+/** What needs no player, as the server tells it: the only unit that may act is taken, and who can do nothing is done. */
+
+import { pause } from "../pending.js";
+
+const MOMENT = 20;
+
+/** The page as a player who decides nothing; `go()` whenever the moment may have changed. */
+export function byItself(ctx) {
+  let closed = false;
+  let done = "";
+
+  const free = () => !closed && ctx.table.mine && ctx.table.past === null && ctx.table.trusting() && ctx.table.unasked.length > 0;
+
+  function go() {
+    const { table } = ctx;
+    const moment = `${table.epoch} ${table.step} ${table.seat}`;
+    if (!free() || done === moment) return;
+    if (table.busy) {
+      pause(MOMENT).then(go);
+      return;
+    }
+    done = moment;
+    table.sayUnasked(table.unasked);
+  }
+
+  return {
+    go,
+    close() {
+      closed = true;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+"""No dead clicks: what needs no decision is done by the page, and Enter goes all the way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import httpx
+from playwright.sync_api import expect
+
+from browser.clicking import Seat, sit_down
+from browser.test_classic_moves import field
+from browser.test_classic_table import duel, face_to_face, stand_still, to_shoot
+
+if TYPE_CHECKING:
+    from browser.conftest import Visit
+
+MOST = 4
+"""Presses of a key or of the mouse that a round of a duel takes."""
+
+
+class Thumb:
+    """A player who only plans a move and presses Enter, and counts what he presses."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat, self.pressed = seat, 0
+
+    def enter(self) -> None:
+        self.pressed += 1
+        self.seat.after(lambda: self.seat.page.keyboard.press("Enter"))
+
+    def move(self) -> None:
+        wanted = self.seat.nearest()
+        assert wanted is not None
+        self.pressed += 1
+        self.seat.plan(wanted)
+        self.enter()
+
+    def fire(self) -> None:
+        self.seat.foretold()
+        self.enter()
+
+
+def test_a_round_of_a_duel_takes_four_presses(client: httpx.Client, visit: Visit) -> None:
+    table = face_to_face(client, apart=5, hot_seat=True)
+    seat = sit_down(visit, table, "red")
+    thumb = Thumb(seat)
+    while seat.turn() and seat.view()["round"] < 3:
+        seat.side = str(seat.page.locator("#phasebar").get_attribute("data-to-act"))
+        {"movement": thumb.move, "weapons": thumb.fire, "physical": thumb.enter}[seat.phase()]()
+    assert 0 < thumb.pressed <= MOST * 2 * 2, "two rounds of both sides"
+    said = [event["kind"] for event in table.events("red", after=0) if event["event"].get("unit") == "red-1"]
+    assert "ShotDeclared" in said
+    assert said.count("TurnEnded") == 6
+
+
+def test_what_was_done_without_asking_is_taken_back_with_the_last_decision(client: httpx.Client, visit: Visit) -> None:
+    seat = sit_down(visit, face_to_face(client, apart=5, seats={"blue": "random"}), "red")
+    thumb = Thumb(seat)
+    assert seat.turn()
+    start = seat.hex_of("red-1")
+    thumb.move()
+    assert seat.turn()
+    expect(seat.page.locator("#bar-phases [aria-current=step]")).to_have_text("Weapons")
+    seat.page.keyboard.press("Backspace")
+    expect(seat.page.locator("#bar-phases [aria-current=step]")).to_have_text("Movement")
+    expect(seat.token("red-1")).not_to_have_attribute("data-hex", start)
+
+
+def test_turning_the_arrow_of_arrival_keeps_the_way_to_move(client: httpx.Client, visit: Visit) -> None:
+    seat = sit_down(visit, duel(client, seats={"blue": "greedy"}), "red")
+    assert seat.turn()
+    ran = [name for name, label in seat.reachable().items() if label.startswith("R")]
+    assert ran
+    for name in sorted(ran)[:3]:
+        planned = seat.plan(name)
+        arrows = seat.page.locator("#classic-map .turn-arrow")
+        for at in range(arrows.count()):
+            arrows.nth(at).click()
+            expect(planned.locator("b").first).to_contain_text("run to")
+        seat.page.keyboard.press("Escape")
+
+
+def test_ticks_survive_a_twist_and_keys_a_click_in_a_box(client: httpx.Client, visit: Visit) -> None:
+    seat = to_shoot(visit, face_to_face(client, apart=3))
+    ticked = seat.page.locator("#classic-panel .weapon.chosen")
+    seat.foretold()
+    ticked.first.get_by_role("checkbox").click()
+    kept = seat.page.locator("#classic-panel .weapon:not(.chosen)").first.get_attribute("data-mount")
+    many = ticked.count()
+    own, enemy = (seat.hex_of(f"{side}-1") for side in ("red", "blue"))
+    facing = seat.view()["units"][f"{seat.side}-1"]["facing"]
+    assert own != enemy
+    for turned in ((facing + 1) % 6, facing):
+        seat.press(f"Twist-{turned}")
+    expect(ticked).to_have_count(many)
+    expect(seat.page.locator(f'#classic-panel .weapon.chosen[data-mount="{kept}"]')).to_have_count(0)
+    ticked.first.get_by_role("checkbox").click()
+    expect(ticked).to_have_count(many - 1)
+    seat.page.keyboard.press("r")
+    expect(seat.page.locator("[data-command=arcs]")).to_have_attribute("aria-pressed", "true")
+    seat.after(lambda: seat.page.keyboard.press("Enter"))
+    told = [event["kind"] for event in seat.table.events(seat.side, after=0)]
+    assert told.count("ShotDeclared") == many - 1
+
+
+def test_a_shot_that_is_not_worth_it_is_said_to_be_so(client: httpx.Client, visit: Visit) -> None:
+    table = field(client, ("red-1", "Stinger STG-3R", "0101", 3), ("blue-1", "Stinger STG-3R", "1414", 0), size=16)
+    stand_still(table, "weapons")
+    seat = sit_down(visit, table, "red")
+    seat.turn()
+    expect(seat.page.locator("#nothing-to-fire")).to_contain_text("Nobody can be shot at from here")
+    for _ in range(2):
+        seat.after(lambda: seat.page.keyboard.press("Enter"))
+    expect(seat.page.locator("#bar-phases li").first).to_have_text("Round 2")
