@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from overheat.kernel.refusal import RefusedError
+from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.platoon.facts import QUALITIES
 from overheat.platoon.rosters.catalogue import options, unit_kinds
 from overheat.platoon.rosters.designer import design
+from overheat.platoon.rosters.draft import Drafted, drafted
 from overheat.platoon.rosters.roster import Platoon, bundled, muster, read_roster
 from platoon.cases import heat
 
@@ -172,3 +173,34 @@ def test_units_that_the_designer_prices_cost_what_it_says() -> None:
     assert (flame.inexperienced, flame.regular, flame.veteran) == unit_kinds()["flame_carrier"].cost
     track = design({"armour.7": 1, "capacity.soldier": 12, "weapon.mmg": 1, "rule.open_topped": 1})
     assert (track.inexperienced, track.regular, track.veteran) == unit_kinds()["half_track"].cost
+
+
+def draft(*entries: str) -> Drafted:
+    return drafted(read_roster(units(*entries), "test.toml"), heat())
+
+
+def refused(found: Drafted) -> list[str | None]:
+    """The ids of what is refused of each entry."""
+    return [entry.id if isinstance(entry, Refusal) else None for entry in found.entries]
+
+
+def test_one_unit_that_makes_no_sense_does_not_keep_the_others_of_a_draft_from_their_prices() -> None:
+    found = draft('unit = "rifle_squad", men = 40', 'unit = "medium_mortar", options = { spotter = 1 }', 'unit = "sofa"')
+    assert refused(found) == ["roster.men", None, "roster.unit"]
+    mortar = found.entries[1]
+    assert isinstance(mortar, tuple)
+    assert [(unit.attached, int(unit.cost.total)) for unit in mortar] == [(False, 50), (True, 10)]
+    assert found.platoon.points == 60
+
+
+def test_of_two_units_with_one_id_and_of_a_vehicle_without_its_squad_a_draft_refuses_the_later_alone() -> None:
+    twins = draft('unit = "rifle_squad", id = "alpha"', 'unit = "rifle_squad", id = "alpha"', 'unit = "rifle_squad"')
+    assert refused(twins) == [None, "roster.twice", None]
+    vehicle = 'unit = "light_ifv", squad = "alpha"'
+    assert refused(draft(vehicle, 'unit = "rifle_squad"')) == ["roster.squad", None]
+    assert refused(draft(vehicle, 'unit = "rifle_squad", id = "alpha"')) == [None, None]
+
+
+def test_a_slot_that_is_filled_too_often_is_told_with_its_ruling() -> None:
+    two = platoon(units(*LEGAL, 'unit = "junior_leader"', selector="list"))
+    assert [(str(no.cite), no.facts) for no in two.findings] == [("H.E.A.T army lists: Platoon", {"slot": "leader"})]

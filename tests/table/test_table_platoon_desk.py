@@ -202,6 +202,28 @@ def test_a_platoon_is_priced_part_by_part_and_told_what_it_breaks(client: httpx.
     assert "leader" in told["findings"][0]["reason"]
 
 
+def test_a_platoon_in_the_making_is_told_entry_by_entry_and_may_be_empty(client: httpx.Client) -> None:
+    units = [{"unit": "rifle_squad", "men": 40}, {"unit": "light_howitzer", "options": {"spotter": 1}}]
+    told = client.post("/api/platoon/draft", json={"roster": {"name": "Two", "units": units}}).json()
+    wrong, gun = told["entries"]
+    assert (wrong["refusal"]["id"], wrong["units"]) == ("roster.men", [])
+    assert [unit["points"] for unit in gun["units"]] == [50, 10]
+    assert gun["units"][0]["cost"]["terms"][0]["cite"]
+    empty = client.post("/api/platoon/draft", json={"roster": {"name": "Nobody", "units": []}}).json()
+    assert (empty["points"], empty["entries"]) == (0, [])
+    assert {finding["facts"]["slot"] for finding in empty["findings"]} == {"leader", "infantry"}
+
+
+def test_the_catalogue_says_what_is_sold_and_what_men_pay_for_other_weapons(client: httpx.Client) -> None:
+    sold = client.get("/api/platoon/catalogue").json()
+    options = {option["id"]: option for option in sold["options"]}
+    assert options["lmg"]["refusal"] is None
+    assert "later versions" in options["bangalore"]["refusal"]["reason"]
+    assert sold["swap_costs"]["ar"] == {"ar": 0, "smg": 3, "pdw": 3, "shotgun": 3, "pistol": -3}
+    later = client.get("/api/platoon/catalogue", params={"rules": "later_kit"}).json()
+    assert {option["id"]: option for option in later["options"]}["bangalore"]["refusal"] is None
+
+
 def test_the_text_of_a_platoon_is_read_back_as_the_same_platoon(client: httpx.Client) -> None:
     told = client.post("/api/platoon/check", json={"platoon": "border_brigade"}).json()
     again = client.post("/api/platoon/check", json={"text": told["text"]}).json()

@@ -47,10 +47,11 @@ PAGES = {
     "/play": "play.html",
     "/adjudicate": "adjudicate.html",
     "/units": "units.html",
+    "/platoon": "platoon.html",
     "/equipment": "equipment.html",
 }
 """The pages by their addresses."""
-ASKING = ("index.html", "adjudicate.html", "units.html", "equipment.html")
+ASKING = ("index.html", "adjudicate.html", "units.html", "platoon.html", "equipment.html")
 """The pages that ask for work beside a running game."""
 FRESH = {"Cache-Control": "no-cache"}
 """Kept by the browser, and asked about each time, so that a new version is seen at once."""

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from overheat.kernel.refusal import refuse
+from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.wording.phrases import counted
 from overheat.platoon.facts import QUALITIES
 from overheat.platoon.rosters.catalogue import UnitKind, kinds_under, options, unit_kind
-from overheat.platoon.rosters.roster import Enlisted, Platoon, Roster
+from overheat.platoon.rosters.roster import Enlisted, Platoon, Priced, Roster, muster, unit_ids
 from overheat.platoon.rules.standard.orders import QUALITY
 
 ENTRY = re.compile(r"(\w+)(?::([a-z]+))?(?::(\d{1,2}))?((?:[+~]\w+(?:=\d{1,2})?)*)", re.ASCII)
@@ -185,6 +185,46 @@ CHANGES: dict[str, Callable[[Roster, str], Roster]] = {
     "selector": _selector,
 }
 """The words that change a platoon."""
+
+
+class Drafted(msgspec.Struct, frozen=True):
+    """A platoon in the making: for each of its units what it comes to, or why it makes no sense; and the whole of the rest."""
+
+    entries: tuple[tuple[Priced, ...] | Refusal, ...]
+    """For each unit that was written, the unit with what came with it, or its refusal."""
+    platoon: Platoon
+    """The units that make sense, and everything that they break together."""
+
+
+def drafted(roster: Roster, rules: Ruleset) -> Drafted:
+    """A platoon as far as it is. Unlike `muster`, one unit that makes no sense does not keep the others from their prices."""
+    refused: dict[int, Refusal] = {}
+    for place, unit in enumerate(roster.units):
+        try:
+            muster(Roster(name="", selector="open", units=(msgspec.structs.replace(unit, squad=None),)), rules)
+        except RefusedError as error:
+            refused[place] = error.refusal
+    kept = [place for place in range(len(roster.units)) if place not in refused]
+    platoon = None
+    while platoon is None:
+        units = tuple(roster.units[place] for place in kept)
+        try:
+            platoon = muster(_with_units(roster, units), rules)
+        except RefusedError as error:
+            wrong = [place for place, id in zip(kept, unit_ids(units), strict=True) if id == error.refusal.facts.get("unit")]
+            if not wrong:
+                raise
+            refused[wrong[-1]] = error.refusal
+            kept.remove(wrong[-1])
+    groups: list[list[Priced]] = []
+    for priced in platoon.units:
+        if priced.attached:
+            groups[-1].append(priced)
+        else:
+            groups.append([priced])
+    found = dict(zip(kept, map(tuple, groups), strict=True))
+    places = range(len(roster.units))
+    return Drafted(tuple(refused[place] if place in refused else found[place] for place in places), platoon)
 
 
 def catalogue_lines(rules: Ruleset, slot: str = "") -> Iterator[str]:

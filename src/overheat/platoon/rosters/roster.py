@@ -15,7 +15,7 @@ import msgspec
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Tally, Term
-from overheat.kernel.wording.phrases import counted
+from overheat.kernel.wording.phrases import counted, in_words
 from overheat.platoon.books import HOUSE, LISTS
 from overheat.platoon.facts import QUALITIES, Quality
 from overheat.platoon.resolution.resolve import weapon_of
@@ -130,7 +130,8 @@ def bundled() -> dict[str, Roster]:
 
 def muster(roster: Roster, rules: Ruleset) -> Platoon:
     """Price and check a platoon. What makes no sense is refused; what breaks a limit is found and told."""
-    names = _ids(roster.units)
+    names = unit_ids(roster.units)
+    _check_ids(names)
     priced = [_enlist(unit, id, rules, roster.base) for unit, id in zip(roster.units, names, strict=True)]
     priced = _connect(priced, roster.units, rules)
     limit = rules[points.usual_size](rules)[0] if roster.points is None else roster.points
@@ -173,14 +174,13 @@ def _split(unit: Priced, entry: Enlisted, rules: Ruleset) -> Iterator[Priced]:
         start = end
 
 
-def _ids(units: Sequence[Enlisted]) -> list[str]:
+def unit_ids(units: Sequence[Enlisted]) -> list[str]:
     """An id for every unit: its own, or its kind with a number."""
     given: Counter[str] = Counter()
     found = []
     for unit in units:
         given[unit.unit] += 1
         found.append(unit.id or f"{unit.unit}_{given[unit.unit]}")
-    _check_ids(found)
     return found
 
 
@@ -221,9 +221,9 @@ def _bought(unit: Enlisted, kind: UnitKind, rules: Ruleset) -> Iterator[tuple[Op
         option = option_of(kind, id)
         if option is None:
             may = ", ".join(kind.options) or "nothing"
-            raise refuse("roster.option", f"{kind.name} cannot have {id!r}; it may have {may}", option=id)
+            raise refuse("roster.option", f"{kind.name} cannot have {id!r}; it may have {may}", PRICES, option=id)
         if not 0 < many <= option.most:
-            raise refuse("roster.option", f"{kind.name}: {many} times {id}, at most {option.most}", option=id)
+            raise refuse("roster.option", f"{kind.name}: {many} times {id}, at most {option.most}", PRICES, option=id)
         yield option, many
     loads = [id for id in unit.options if options()[id].payload]
     if len(loads) > 1:
@@ -237,7 +237,8 @@ def _men(unit: Enlisted, kind: UnitKind, bought: dict[Option, int]) -> tuple[Fig
     least, most = kind.men
     many = least if unit.men is None else unit.men
     if not least <= many <= most:
-        raise refuse("roster.men", f"{kind.name}: {counted(many, 'man', 'men')}, but it is {least} to {most}", men=many)
+        reason = f"{kind.name}: {counted(many, 'man', 'men')}, but it is {least} to {most}"
+        raise refuse("roster.men", reason, PRICES, men=many)
     for weapon, times in unit.swap.items():
         if times < 1:
             raise refuse(
@@ -251,6 +252,7 @@ def _men(unit: Enlisted, kind: UnitKind, bought: dict[Option, int]) -> tuple[Fig
         raise refuse(
             "roster.swap",
             f"{kind.name}: {counted(len(arms) + len(swapped), 'weapon')} for {counted(many, 'man', 'men')}",
+            points.CHOICE,
             men=many,
         )
     plain = many - len(arms) - len(swapped)
@@ -302,7 +304,7 @@ def _base_cost(kind: UnitKind, quality: Quality, rules: Ruleset) -> int:
         costs = rules[helicopters.CLASSES][kind.airframe].cost
     cost = costs[QUALITIES.index(quality)]
     if not cost:
-        raise refuse("roster.quality", f"{kind.name} is not to be had {quality}", quality=quality)
+        raise refuse("roster.quality", f"{kind.name} is not to be had {quality}", PRICES, quality=quality)
     return cost
 
 
@@ -405,8 +407,12 @@ def _findings(roster: Roster, limit: int, priced: list[Priced], total: int, rule
     yield from _slot_findings(slots, filled)
     for unit in priced:
         if unit.sheet.slot not in (unit_kind(unit.sheet.unit, rules).slot, *unit_kind(unit.sheet.unit, rules).also):
-            yield Refusal("roster.slot", f"{unit.sheet.name} cannot fill the slot {unit.sheet.slot}", PRICES)
-        yield from _team_findings(unit.sheet, rules)
+            reason = f"{unit.sheet.name} cannot fill the slot {in_words(unit.sheet.slot)}"
+            yield Refusal("roster.slot", reason, PRICES, {"unit": unit.sheet.id})
+        yield from (
+            msgspec.structs.replace(found, facts={**found.facts, "unit": unit.sheet.id})
+            for found in _team_findings(unit.sheet, rules)
+        )
     riders = sum(unit.sheet.kind in ("infantry", "team", "drone") and bool(unit.sheet.men) for unit in priced)
     transports = rules[points.transports_refused](rules, filled["transport"], riders)
     if transports:
@@ -419,9 +425,11 @@ def _slot_findings(slots: points.Slots, filled: Counter[str]) -> Iterator[Refusa
     for slot, (least, most) in slots.items():
         if not least <= filled[slot] <= most:
             wanted = str(least) if least == most else f"{least} to {most}"
-            yield Refusal("roster.slots", f"{slot}: {counted(filled[slot], 'unit')}, {wanted} wanted", PRICES)
-    for slot in filled.keys() - slots.keys():
-        yield Refusal("roster.slots", f"{slot}: there is no such slot", PRICES)
+            reason = f"{in_words(slot)}: {counted(filled[slot], 'unit')}, {wanted} wanted"
+            yield Refusal("roster.slots", reason, points.SELECTORS.cite, {"slot": slot})
+    for slot in sorted(filled.keys() - slots.keys()):
+        reason = f"{in_words(slot)}: there is no such slot"
+        yield Refusal("roster.slots", reason, points.SELECTORS.cite, {"slot": slot})
 
 
 def _team_findings(sheet: Sheet, rules: Ruleset) -> Iterator[Refusal]:

@@ -222,6 +222,12 @@ async def check(hub: HubHere, errands: ErrandsHere, wanted: Brought) -> Response
     return await errands.answer(forces.checked, wanted.source, tuple(wanted.rules), hub.limits)
 
 
+@router.post("/draft", response_model=dict[str, Any])
+async def draft(hub: HubHere, errands: ErrandsHere, wanted: Brought) -> Response:
+    """A platoon in the making: each entry priced part by part or refused by itself, and everything the whole breaks."""
+    return await errands.answer(forces.in_the_making, wanted.source, tuple(wanted.rules), hub.limits)
+
+
 def _platoon(wanted: Brought, limits: Limits) -> tuple[Platoon, Ruleset]:
     rules = forces.rules_of(tuple(wanted.rules))
     return forces.platoon_of(wanted.source, rules, limits), rules

@@ -12,12 +12,13 @@ import msgspec
 
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.rules.rule import Ruleset
+from overheat.kernel.wording.phrases import in_words
 from overheat.platoon.battle.scenario import arrange, scenarios
 from overheat.platoon.battle.state import Setup
-from overheat.platoon.cards.card import card_facts
+from overheat.platoon.cards.card import arms, card_facts, extras, moves
 from overheat.platoon.facts import Quality
-from overheat.platoon.rosters.catalogue import UnitKind, kinds_under, options, unit_kind
-from overheat.platoon.rosters.draft import written
+from overheat.platoon.rosters.catalogue import Option, UnitKind, kinds_under, options, unit_kind
+from overheat.platoon.rosters.draft import drafted, written
 from overheat.platoon.rosters.roster import (
     LONGEST,
     Enlisted,
@@ -30,7 +31,7 @@ from overheat.platoon.rosters.roster import (
     readable,
 )
 from overheat.platoon.rosters.sheet import Sheet
-from overheat.platoon.rules.standard import points
+from overheat.platoon.rules.standard import drones, points
 from overheat.platoon.rules.standard.orders import QUALITY, priced_as
 from overheat.platoon.rulesets import ruleset
 from overheat.platoon.units.weapons import weapons
@@ -39,6 +40,8 @@ from overheat.table.guard.limits import Limits
 MOST = 100
 """The most of anything that one unit has."""
 MOST_POINTS = 100_000
+SELECTOR_TITLES = {"list": "Platoon of the army lists", "reinforced": "Reinforced platoon", "open": "Anything goes"}
+"""What selectors are called to people."""
 
 
 def rules_of(names: tuple[str, ...]) -> Ruleset:
@@ -55,17 +58,38 @@ def rules_of(names: tuple[str, ...]) -> Ruleset:
 def catalogue(names: tuple[str, ...]) -> dict[str, object]:
     """Every kind of unit with its prices, and everything that units may buy."""
     rules = rules_of(names)
+    swaps = [weapon for weapon in weapons(rules) if rules[points.swap_refused](rules, weapon.id) is None]
     return {
         "units": [_listed(kind, rules) for kind in kinds_under(rules).values()],
-        "options": [
-            {"id": each.id, "name": each.name, "cost": each.cost, "most": each.most, "per_man": each.per_man}
-            for each in options().values()
-        ],
+        "options": [_on_offer(each, rules) for each in options().values()],
         "selectors": dict(rules[points.SELECTORS].rows),
-        "swaps": [weapon.id for weapon in weapons(rules) if rules[points.swap_refused](rules, weapon.id) is None],
+        "selector_titles": {id: SELECTOR_TITLES.get(id, in_words(id)) for id in rules[points.SELECTORS].rows},
+        "swaps": [weapon.id for weapon in swaps],
+        "swap_names": {weapon.id: weapon.name for weapon in swaps},
+        "swap_costs": {
+            base: {weapon.id: rules[points.swap_cost](rules, base, weapon.id) for weapon in swaps}
+            for base in sorted({kind.base for kind in kinds_under(rules).values() if kind.men[1]})
+        },
         "qualities": tuple(rules[QUALITY].rows),
+        "splits": rules[points.split_refused](rules, 2, 10) is None,
         "sizes": rules[points.usual_size](rules),
         "men": {quality: _man(rules, quality) for quality in rules[QUALITY].rows},
+    }
+
+
+def _on_offer(option: Option, rules: Ruleset) -> dict[str, object]:
+    """Something that units may buy: its price under some rules, or why it is not to be had."""
+    no = rules[points.useless_refused](rules, option.id) or rules[points.kit_refused](rules, option.id)
+    return {
+        "id": option.id,
+        "name": option.name,
+        "cost": rules[drones.PAYLOAD_COSTS][option.payload] if option.payload else option.cost,
+        "most": option.most,
+        "per_man": option.per_man,
+        "arms": option.arms,
+        "load": option.payload is not None,
+        "brings": option.brings,
+        "refusal": None if no is None else no.as_json(),
     }
 
 
@@ -98,10 +122,20 @@ def _listed(kind: UnitKind, rules: Ruleset) -> dict[str, object]:
         "damage_value": sheet.damage_value if sheet else None,
         "mobility": sheet.mobility if sheet else kind.mobility,
         "options": [id for id in kind.options if id in options()],
+        "issued": kind.issued,
+        "ifv": "ifv" in kind.flags,
+        "about": _about(sheet, rules) if sheet else "",
+        "brought": any(each.brings == kind.id for each in options().values()),
         "source": kind.source,
         "symbol": f"/api/platoon/symbols/{kind.id}.svg",
         "refusal": refused[0].as_json() if refused and not priced else None,
     }
+
+
+def _about(sheet: Sheet, rules: Ruleset) -> str:
+    """A kind of unit in a line: how hard it is to hurt, how it moves, what it fires, what else it is."""
+    fired = ", ".join(arm.title for arm in arms(sheet, rules))
+    return "; ".join(filter(None, (f"damage {sheet.damage_value}+", moves(sheet, rules), fired, *extras(sheet, rules))))
 
 
 def alone(id: str, quality: Quality, rules: Ruleset) -> Priced | Refusal:
@@ -126,7 +160,7 @@ def any_of(id: str, rules: Ruleset) -> Priced:
 # Rosters.
 
 
-def roster_of(source: str | Mapping[str, Any], limits: Limits) -> Roster:
+def roster_of(source: str | Mapping[str, Any], limits: Limits, least: int = 1) -> Roster:
     """A platoon by the name of a bundled one, from the text of a platoon file, or as it would be written in one."""
     if not isinstance(source, str):
         try:
@@ -139,13 +173,13 @@ def roster_of(source: str | Mapping[str, Any], limits: Limits) -> Roster:
         roster = read_roster(source, "platoon")
     else:
         raise refuse("roster.name", f"no platoon {source[:60]!r}; there are {', '.join(bundled())}")
-    check_roster(roster, limits)
+    check_roster(roster, limits, least)
     return roster
 
 
-def check_roster(roster: Roster, limits: Limits) -> None:
+def check_roster(roster: Roster, limits: Limits, least: int = 1) -> None:
     """Refuse what is larger than any platoon, so that nobody burdens the server with it."""
-    if not 1 <= len(roster.units) <= limits.units:
+    if not least <= len(roster.units) <= limits.units:
         raise refuse("table.units", f"{len(roster.units)} units; a platoon has 1 to {limits.units} here")
     if roster.points is not None and not 0 < roster.points <= MOST_POINTS:
         raise refuse("table.points", f"a platoon costs at most {MOST_POINTS:,} points here")
@@ -163,6 +197,19 @@ def checked(source: str | Mapping[str, Any], names: tuple[str, ...], limits: Lim
     roster, rules = roster_of(source, limits), rules_of(names)
     platoon = muster(roster, rules)
     return {**_summed(platoon, roster), "units": [_priced(unit, rules) for unit in platoon.units]}
+
+
+def in_the_making(source: str | Mapping[str, Any], names: tuple[str, ...], limits: Limits) -> dict[str, object]:
+    """A platoon as far as it is: each entry with its price and cards or its refusal, and what the whole breaks."""
+    roster, rules = roster_of(source, limits, least=0), rules_of(names)
+    found = drafted(roster, rules)
+    entries: list[dict[str, object]] = [
+        {"refusal": entry.as_json(), "units": []}
+        if isinstance(entry, Refusal)
+        else {"refusal": None, "units": [_priced(unit, rules) for unit in entry]}
+        for entry in found.entries
+    ]
+    return {**_summed(found.platoon, roster), "entries": entries}
 
 
 def _summed(platoon: Platoon, roster: Roster) -> dict[str, object]:

@@ -6,6 +6,7 @@ const PAGES = [
   ["/", "Play"],
   ["/adjudicate", "Adjudicator"],
   ["/units", "Cards & sheets"],
+  ["/platoon", "Platoons"],
   ["/equipment", "Equipment"],
 ];
 const THEME = "overheat.theme";

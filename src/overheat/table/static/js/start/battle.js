@@ -3,6 +3,7 @@
 import { get } from "../api.js";
 import { button, field, fill, h, tabs } from "../dom.js";
 import { classicForces } from "./classic_forces.js";
+import { keptDraft } from "./draft.js";
 import { QUICK } from "./hero.js";
 import { makeGame } from "./making.js";
 import { opponents } from "./opponents.js";
@@ -158,8 +159,15 @@ export function battle(kinds, setupOf) {
     element.scrollIntoView({ block: "start" });
     return run(part().own)(file);
   };
+  const built = bringing("platoon", () => ({ rules: wanted = [] }) => {
+    if (!wanted.length) return;
+    rules.set(kind, [...new Set([...rules.chosen(), ...wanted])]);
+    part().own.recheck();
+    sum();
+  });
   return {
     element,
+    openPlatoons: () => built(keptDraft("platoon") ?? {}),
     readUnit: bringing("classic", (forces) => forces.readFile),
     readBoard: bringing("classic", (forces) => forces.readBoard),
     readPlatoon: bringing("platoon", (forces) => forces.readFile),

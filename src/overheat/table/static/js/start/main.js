@@ -27,6 +27,7 @@ async function open() {
       (file) => toast(`${file.name}: this page reads unit files (.mtf, .blk), boards (.board), platoons (.toml), logs (.jsonl) and positions (.position).`, "no"),
     );
     saved.openLink();
+    if (location.hash === "#platoons") setting.openPlatoons();
     page.dataset.ready = "true";
   } catch (no) {
     page.append(h("div", { class: "card" }, h("p", {}, "Battles cannot be set up now: ", refusal(no))), notice());

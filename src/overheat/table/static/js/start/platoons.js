@@ -1,6 +1,8 @@
 /** Platoons of one's own for H.E.A.T: a bundled or brought platoon for each side, and the table they meet at. */
 
 import { get, post } from "../api.js";
+import { fragmentOf } from "../builder/link.js";
+import { shelf } from "../builder/shelf.js";
 import { button, choice, download, fill, h, settled } from "../dom.js";
 import { points, refusal, unfolding } from "../explain.js";
 import { capital, sideIndex, sideName } from "../sides.js";
@@ -43,7 +45,7 @@ export function platoons({ scenarios, setupOf, rules, changed = () => {} }) {
     const chosen = known.get(picked[at]);
     const options = [...known.entries()].map(([key, each]) => [
       key,
-      `${each.title}${each.own ? ", your file" : ""}, ${points(each.checked?.points ?? each.points)} points`,
+      `${each.title}${each.built ? ", yours" : each.own ? ", your file" : ""}, ${points(each.checked?.points ?? each.points)} points`,
     ]);
     return h(
       "div",
@@ -68,7 +70,8 @@ export function platoons({ scenarios, setupOf, rules, changed = () => {} }) {
       chosen?.checked && platoonSheet(chosen.checked),
       chosen?.checked && h(
         "div",
-        {},
+        { class: "row" },
+        h("a", { class: "button", href: `/platoon#${fragmentOf(chosen.checked.roster, rules())}`, "data-build": side }, "Change in the builder"),
         button(
           "Save as a file to change",
           () => download(`${chosen.checked.name}.toml`, new Blob([chosen.checked.text])),
@@ -80,7 +83,7 @@ export function platoons({ scenarios, setupOf, rules, changed = () => {} }) {
   const check = async (key) => {
     const each = known.get(key);
     try {
-      each.checked = await post("/api/platoon/check", { ...(each.own ? { text: each.text } : { platoon: key }), rules: rules() });
+      each.checked = await post("/api/platoon/check", { ...sourceOf(key, each), rules: rules() });
       each.refused = null;
     } catch (no) {
       each.checked = null;
@@ -108,6 +111,7 @@ export function platoons({ scenarios, setupOf, rules, changed = () => {} }) {
   const load = async () => {
     try {
       for (const each of await get("/api/platoon/platoons")) known.set(each.name, each);
+      for (const { key, roster, points } of shelf()) known.set(`built ${key}`, { title: roster.name, roster, points, built: true });
       for (const [name, title, text] of kept?.files ?? []) known.set(name, { title, text, own: true });
       [...known.keys()].slice(0, 2).forEach((key, at) => (picked[at] = known.has(kept?.picked?.[at]) ? kept.picked[at] : key));
       await Promise.all(picked.filter(Boolean).map(check));
@@ -121,7 +125,7 @@ export function platoons({ scenarios, setupOf, rules, changed = () => {} }) {
     "div",
     { class: "stack", id: "platoon-forces" },
     sides,
-    h("div", { class: "row" }, fileButton("Bring a platoon file (.toml)", ".toml", readFile, { id: "platoon-file" }), joins),
+    h("div", { class: "row" }, h("a", { class: "button", href: "/platoon", id: "build-platoon" }, "Build a platoon"), fileButton("Bring a platoon file (.toml)", ".toml", readFile, { id: "platoon-file" }), joins),
     place.element,
     h("h3", {}, "Table"),
     tables,
@@ -132,10 +136,16 @@ export function platoons({ scenarios, setupOf, rules, changed = () => {} }) {
     ready: () => picked.every((key) => known.get(key)?.checked && known.get(key).checked.findings.length === 0),
     label: () => `${picked.map((key) => known.get(key)?.title ?? "nobody").join(" against ")} at ${table.title}`,
     async setup() {
-      const asked = picked.map((key) => (known.get(key).own ? known.get(key).text : key));
+      const asked = picked.map((key) => Object.values(sourceOf(key, known.get(key)))[0]);
       return (await post("/api/platoon/setup", { scenario: table.name, platoons: asked, rules: rules() })).setup;
     },
   };
+}
+
+/** Where the server reads a platoon: what was built here, the text of a file, or the name of a bundled one. */
+function sourceOf(key, each) {
+  if (each.built) return { roster: each.roster };
+  return each.own ? { text: each.text } : { platoon: key };
 }
 
 function platoonSheet(checked) {

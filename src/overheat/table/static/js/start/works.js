@@ -1,4 +1,4 @@
-/** How it works, in four sentences, and whose names these are. */
+/** How it works, in five sentences, and whose names these are. */
 
 import { h } from "../dom.js";
 
@@ -20,6 +20,12 @@ const STEPS = [
     "Record sheets, Alpha Strike cards and platoon cards from unit files, to look at and to print.",
     "/units",
     "Open cards & sheets",
+  ],
+  [
+    "A platoon of your own",
+    "Fill the slots, see points and rulings as you go, share it by link, print its cards, play with it.",
+    "/platoon",
+    "Build a platoon",
   ],
   [
     "The log is the game",

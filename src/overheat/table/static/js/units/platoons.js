@@ -1,6 +1,7 @@
 /** H.E.A.T platoons: a roster in, its points, what is wrong with it, and the cards of its units. */
 
 import { blob, get, picture, post } from "../api.js";
+import { fragmentOf } from "../builder/link.js";
 import { button, download, fill, h } from "../dom.js";
 import { refusal, tally } from "../explain.js";
 import { fileName, pictureWithTools } from "./detail.js";
@@ -53,6 +54,7 @@ export function platoonPane() {
     refused,
     h("span", { class: "field-label" }, "Platoons that come along"),
     bundled,
+    h("p", {}, h("a", { class: "button", href: "/platoon", id: "build-platoon" }, "Build a platoon")),
   );
   return h("div", { class: "desk" }, h("div", { class: "desk-side" }, sources), result);
 }
@@ -133,6 +135,7 @@ function outputs(checked, source, paper) {
     { class: "outputs row" },
     button("Cards PDF", (event) => busy(event.currentTarget, pdf), { id: "platoon-pdf" }),
     button("Print cards", (event) => busy(event.currentTarget, print), { id: "platoon-print" }),
+    h("a", { class: "button", href: `/platoon#${fragmentOf(checked.roster, source.rules ?? [])}`, id: "platoon-build" }, "Change in the builder"),
     checked.text && button("Download TOML", save, { id: "platoon-toml" }),
     paper.element,
   );
