@@ -185,7 +185,9 @@ def refused(found: Drafted) -> list[str | None]:
 
 
 def test_one_unit_that_makes_no_sense_does_not_keep_the_others_of_a_draft_from_their_prices() -> None:
-    found = draft('unit = "rifle_squad", men = 40', 'unit = "medium_mortar", options = { spotter = 1 }', 'unit = "sofa"')
+    found = draft(
+        'unit = "rifle_squad", men = 40', 'unit = "medium_mortar", options = { spotter = 1 }', 'unit = "sofa"'
+    )
     assert refused(found) == ["roster.men", None, "roster.unit"]
     mortar = found.entries[1]
     assert isinstance(mortar, tuple)

@@ -188,7 +188,7 @@ CHANGES: dict[str, Callable[[Roster, str], Roster]] = {
 
 
 class Drafted(msgspec.Struct, frozen=True):
-    """A platoon in the making: for each of its units what it comes to, or why it makes no sense; and the whole of the rest."""
+    """A platoon in the making: each of its units with what it comes to or why it makes no sense, and the whole."""
 
     entries: tuple[tuple[Priced, ...] | Refusal, ...]
     """For each unit that was written, the unit with what came with it, or its refusal."""
@@ -197,7 +197,7 @@ class Drafted(msgspec.Struct, frozen=True):
 
 
 def drafted(roster: Roster, rules: Ruleset) -> Drafted:
-    """A platoon as far as it is. Unlike `muster`, one unit that makes no sense does not keep the others from their prices."""
+    """A platoon as far as it is: one unit that makes no sense does not keep the others from their prices."""
     refused: dict[int, Refusal] = {}
     for place, unit in enumerate(roster.units):
         try:
@@ -211,7 +211,9 @@ def drafted(roster: Roster, rules: Ruleset) -> Drafted:
         try:
             platoon = muster(_with_units(roster, units), rules)
         except RefusedError as error:
-            wrong = [place for place, id in zip(kept, unit_ids(units), strict=True) if id == error.refusal.facts.get("unit")]
+            wrong = [
+                place for place, id in zip(kept, unit_ids(units), strict=True) if id == error.refusal.facts.get("unit")
+            ]
             if not wrong:
                 raise
             refused[wrong[-1]] = error.refusal
