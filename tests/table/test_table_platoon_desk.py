@@ -224,6 +224,14 @@ def test_the_catalogue_says_what_is_sold_and_what_men_pay_for_other_weapons(clie
     assert {option["id"]: option for option in later["options"]}["bangalore"]["refusal"] is None
 
 
+def test_the_quick_reference_is_drawn_and_printed_under_any_rules(client: httpx.Client) -> None:
+    page = client.get("/api/platoon/reference.svg", params={"page": 2, "rules": "leash_36"})
+    assert page.headers["content-type"].startswith("image/svg+xml")
+    assert "0 to 36 inches" in page.text
+    assert client.get("/api/platoon/reference.pdf", params={"paper": "letter"}).content.startswith(b"%PDF")
+    assert client.get("/api/platoon/reference.svg", params={"page": 3}).status_code == 422
+
+
 def test_the_text_of_a_platoon_is_read_back_as_the_same_platoon(client: httpx.Client) -> None:
     told = client.post("/api/platoon/check", json={"platoon": "border_brigade"}).json()
     again = client.post("/api/platoon/check", json={"text": told["text"]}).json()

@@ -66,6 +66,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "platoon test": ("overheat platoon test veteran 1",),
     "platoon check": ("overheat platoon check response_platoon",),
     "platoon design": ("overheat platoon design", "overheat platoon design armour.7 capacity.soldier=6"),
+    "platoon reference": (
+        "overheat platoon reference",
+        "overheat platoon reference --out reference.pdf",
+        "overheat platoon reference --rules later_versions --format png --page 2 --out page.png",
+    ),
     "platoon card": (
         "overheat platoon card response_platoon",
         "overheat platoon card response_platoon --page 1 --out page.svg",

@@ -187,6 +187,47 @@ def _drawn(platoon: Platoon, rules: Ruleset, form: CardForm, paper: Paper, page:
 
 
 @app.command(cls=Command)
+def reference(
+    page: Annotated[
+        int | None, typer.Option("--page", metavar="N", help="Which page, for svg and png.", min=1, show_default=False)
+    ] = None,
+    paper: Annotated[Paper, typer.Option("--paper", help="What it is laid out on.")] = Paper.A4,
+    rules: Rules = None,
+    form: Annotated[
+        CardForm, typer.Option("--format", help="pdf for both pages, svg or png for one; table and json to read.")
+    ] = CardForm.TABLE,
+    out: Out = None,
+) -> None:
+    """Print two pages of quick reference: every table and chance that is looked up in play, by the rules in force."""
+    from overheat.platoon.cards.reference import reference as sections
+    from overheat.platoon.cards.reference import reference_lines
+
+    held = platoon_rules(rules)
+    with refusals(), writing(out) as stream:
+        if form is CardForm.TABLE:
+            stream.writelines(f"{line}\n" for line in reference_lines(held))
+        elif form is CardForm.JSON:
+            write_json(stream, [section.as_json() for section in sections(held)])
+        else:
+            write_bytes(stream, _pages(held, form, paper, page))
+
+
+def _pages(rules: Ruleset, form: CardForm, paper: Paper, page: int | None) -> bytes:
+    """The reference as a file: both pages as PDF, or one as a picture."""
+    from overheat.drawing.pdf import sheet_pdf
+    from overheat.drawing.pixels import card_png
+    from overheat.platoon.cards import reference_pages
+
+    pages = reference_pages(rules, paper.value)
+    if form is CardForm.PDF:
+        return sheet_pdf(pages, paper.value)
+    if page is None or page > len(pages):
+        leave(f"{form.value} is one page and there are {len(pages)}; add --page N, or ask for pdf", WRONG_USAGE)
+    svg = pages[page - 1]
+    return card_png(svg, PAGE_PIXELS) if form is CardForm.PNG else svg.encode()
+
+
+@app.command(cls=Command)
 def build(
     units: Annotated[
         list[str] | None,

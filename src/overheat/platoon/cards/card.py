@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -13,7 +13,7 @@ from overheat.platoon.resolution.resolve import weapon_of
 from overheat.platoon.rosters.catalogue import options
 from overheat.platoon.rosters.roster import Platoon, Priced
 from overheat.platoon.rosters.sheet import Sheet
-from overheat.platoon.rules.standard import drones, helicopters, orders
+from overheat.platoon.rules.standard import drones, fighting_vehicles, helicopters, missiles, orders
 from overheat.platoon.rules.standard.movement import PACES
 from overheat.platoon.units.weapons import Band, Weapon
 
@@ -139,12 +139,63 @@ def extras(sheet: Sheet, rules: Ruleset) -> Iterator[str]:
     if sheet.gun:
         yield f"spots for the guns of its platoon, {sheet.gun} first"
     if sheet.squad:
-        yield f"fighting vehicle of {sheet.squad}"
+        yield f"fighting vehicle of {sheet.squad}, {_leash(rules)}"
     if sheet.payload:
-        yield f"drone: {sheet.payload.replace('_', ' ')}"
+        yield f"drone: {sheet.payload.replace('_', ' ')}, {_drone(rules)}"
+    if sheet.airframe:
+        yield _wings(sheet, rules)
+    if any("ATGM" in arm.weapon.keywords for arm in arms(sheet, rules)):
+        yield f'missiles fly {rules[missiles.speed](rules):g}" a turn'
     told = sheet.flags - {"ifv", "tandem"}
     if told:
         yield ", ".join(sorted(flag.replace("_", " ") for flag in told))
+
+
+FAR = 200
+"""So many inches, or turns, are asked about."""
+
+
+def _up_to(beyond: Callable[[int], bool]) -> int | None:
+    """The last whole number before something begins; None where it never does."""
+    return next((number - 1 for number in range(FAR) if beyond(number)), None)
+
+
+def _leash(rules: Ruleset) -> str:
+    """How far a squad goes from its fighting vehicle."""
+    leash = rules[fighting_vehicles.leash]
+    tests = _up_to(lambda inches: leash(rules, inches).forced)
+    pinned = _up_to(lambda inches: leash(rules, inches).virtual_pins > 0)
+    told = [f'tests beyond {tests}"'] if tests is not None else []
+    told += [f'with a pin more beyond {pinned}"'] if pinned is not None else []
+    return f"which {', '.join(told)}" if told else "which goes where it likes"
+
+
+def _drone(rules: Ruleset) -> str:
+    """How far a drone flies, how high, and when its battery and its radio are tested."""
+    far = "/".join(f'{rules[drones.reach](rules, order):g}"' for order in ("advance", "run"))
+    told = [f"flies {far}"]
+    high = _up_to(lambda inches: rules[drones.height_refused](rules, inches) is not None)
+    told += [f'below {high + 1}"'] if high is not None else []
+    aloft = _up_to(lambda turns: rules[drones.battery_penalty](rules, turns) is not None)
+    if rules[drones.tested](rules, "battery") and aloft is not None:
+        told.append(f"battery tested after {aloft} turns")
+    heard = _up_to(lambda inches: rules[drones.radio_penalty](rules, inches) is not None)
+    if rules[drones.tested](rules, "radio") and heard is not None:
+        told.append(f'radio beyond {heard}"')
+    return ", ".join(told)
+
+
+DOINGS: tuple[helicopters.Doing, ...] = ("lift_off", "land", "embark", "disembark", "enter", "fly")
+
+
+def _wings(sheet: Sheet, rules: Ruleset) -> str:
+    """How often a helicopter turns, how high it flies, and what it tests for."""
+    assert sheet.airframe
+    wings, limits = rules[helicopters.MOVES][sheet.airframe], rules[helicopters.LIMITS]
+    along = f"{wings.horizontal_advance.turns}/{wings.horizontal_run.turns}"
+    tested = ", ".join(in_words(doing) for doing in DOINGS if rules[helicopters.must_test](rules, doing))
+    turns = f"turns {along}, climbing {wings.vertical_advance.turns}/{wings.vertical_run.turns}"
+    return f'{turns}; {limits["lowest"]:g}" to {limits["highest"]:g}" high; tests to {tested}'
 
 
 def card_facts(unit: Priced, rules: Ruleset) -> dict[str, object]:

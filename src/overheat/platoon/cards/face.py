@@ -6,6 +6,7 @@ from overheat.drawing.lettering import width, wrap
 from overheat.drawing.surface import BLACK, DARK, GREY, PANEL, WHITE, Box, picture
 from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon.cards.card import Arm, arms, extras, going, morale_of, small_arms
+from overheat.platoon.cards.keywords import reminders
 from overheat.platoon.cards.pen import Pen
 from overheat.platoon.cards.symbols import draw_symbol
 from overheat.platoon.rosters.roster import Priced
@@ -18,6 +19,10 @@ WIDE, HIGH = 252.0, 180.0
 EDGE = 9.0
 COLUMNS = ((0.0, "WEAPON"), (120.0, "RANGE, SHOTS"), (196.0, "PEN"), (217.0, "HE"))
 """Where the columns of the weapons begin, and what they are headed."""
+ON_FOOT = frozenset({"Fixed", "Team"})
+"""Keywords that mean nothing on a vehicle, whose mounts say where they bear."""
+SMALL = 5.4
+"""How large reminders are written."""
 ROW, TWO_LINES = 17.0, 12.5
 """How high a row of the weapons is where there is room, and how high at least for two lines."""
 
@@ -38,9 +43,14 @@ def draw_face(pen: Pen, unit: Priced, rules: Ruleset) -> None:
         draw_name(pen, Box(EDGE + 50, 9, WIDE - 2 * EDGE - 50, 26), unit)
         draw_figures(pen, Box(EDGE + 50, 37, WIDE - 2 * EDGE - 50, 18), sheet, rules)
         carried = [f"small arms: {small_arms(sheet, rules)}"] if sheet.system and sheet.men else []
-        lines = wrap("; ".join((*carried, *extras(sheet, rules))), WIDE - 2 * EDGE, 6.2)[:3]
+        lines = wrap("; ".join((*carried, *extras(sheet, rules))), WIDE - 2 * EDGE, 6.2)[:4]
         below = 149 - 7.4 * len(lines)
-        draw_weapons(pen, Box(EDGE, 59, WIDE - 2 * EDGE, below - 61), sheet, rules)
+        held = list(arms(sheet, rules))
+        room = Box(EDGE, 59, WIDE - 2 * EDGE, below - 61)
+        draw_weapons(pen, room, held)
+        draw_reminders(
+            pen, Box(room.x, room.y + 8 + ROW * len(held), room.width, room.height - 8 - ROW * len(held)), held, rules
+        )
         for number, line in enumerate(lines):
             pen.write((EDGE, below + 6 + 7.4 * number), line, 6.2, room=WIDE - 2 * EDGE)
         draw_tracks(pen, Box(EDGE, 151, WIDE - 2 * EDGE, 20), sheet, rules)
@@ -82,11 +92,10 @@ def draw_figures(pen: Pen, box: Box, sheet: Sheet, rules: Ruleset) -> None:
             pen.line((x, box.y + 2), (x, box.bottom - 2), 0.4, GREY)
 
 
-def draw_weapons(pen: Pen, box: Box, sheet: Sheet, rules: Ruleset) -> None:
+def draw_weapons(pen: Pen, box: Box, held: list[Arm]) -> None:
     """A row for each weapon, as the charts have it."""
     for across, heading in COLUMNS:
         pen.write((box.x + across, box.y + 5.5), heading, 5, bold=True, fill=DARK)
-    held = list(arms(sheet, rules))
     high = min(ROW, (box.height - 8) / max(1, len(held)))
     for number, arm in enumerate(held):
         y = box.y + 8 + high * number
@@ -95,6 +104,20 @@ def draw_weapons(pen: Pen, box: Box, sheet: Sheet, rules: Ruleset) -> None:
             draw_weapon(pen, Box(box.x, y, box.width, high), arm)
     if not held:
         pen.write((box.x, box.y + 15), "unarmed", 7, fill=DARK)
+
+
+def draw_reminders(pen: Pen, box: Box, held: list[Arm], rules: Ruleset) -> None:
+    """What the keywords of the weapons mean, as many whole sentences as there is room for."""
+    words = frozenset(word for arm in held for word in arm.weapon.keywords - (ON_FOOT if arm.place else set()))
+    y = box.y + 5
+    with pen.group(part="reminders"):
+        for reminder in reminders(rules, words):
+            lines = wrap(reminder, box.width, SMALL)
+            if y + (SMALL + 0.6) * (len(lines) - 1) > box.bottom:
+                continue
+            for line in lines:
+                pen.write((box.x, y), line, SMALL, fill=DARK, room=box.width)
+                y += SMALL + 0.6
 
 
 def draw_weapon(pen: Pen, box: Box, arm: Arm) -> None:

@@ -19,7 +19,7 @@ from overheat.kernel.wording.phrases import in_words
 from overheat.platoon.adjudicate import ADJUDICATOR, rolling
 from overheat.platoon.battle.purposes import PURPOSES, is_summed
 from overheat.platoon.battle.wording import roll_words
-from overheat.platoon.cards import card_pages, draw_card
+from overheat.platoon.cards import card_pages, draw_card, reference_pages
 from overheat.platoon.cards.card import Arm
 from overheat.platoon.cards.symbols import symbol_picture
 from overheat.platoon.resolution.resolve import weapon_of
@@ -269,6 +269,34 @@ async def cards(hub: HubHere, errands: ErrandsHere, wanted: PagesAsked) -> Respo
 
 def _cards(wanted: PagesAsked, limits: Limits) -> bytes:
     return sheet_pdf(card_pages(*_platoon(wanted, limits), wanted.paper), wanted.paper)
+
+
+OnPaper = Annotated[Literal["a4", "letter"], Query(description="What it is laid out on.")]
+
+
+@router.get("/reference.svg", response_class=Response, responses=PICTURE)
+async def reference_page(
+    errands: ErrandsHere,
+    page: Annotated[int, Query(ge=1, le=2, description="Which of the two pages.")] = 1,
+    paper: OnPaper = "a4",
+    rules: Layers = (),
+) -> Response:
+    """A page of the quick reference, by the rules in force."""
+    return picture((await errands.work(_reference, rules, paper))[page - 1])
+
+
+@router.get("/reference.pdf", response_class=Response, responses=PAGES)
+async def reference(errands: ErrandsHere, paper: OnPaper = "a4", rules: Layers = ()) -> Response:
+    """The two pages of the quick reference to print."""
+    return Response(await errands.work(_printed_reference, rules, paper), media_type=PDF)
+
+
+def _reference(names: tuple[str, ...], paper: Literal["a4", "letter"]) -> list[str]:
+    return reference_pages(forces.rules_of(names), paper)
+
+
+def _printed_reference(names: tuple[str, ...], paper: Literal["a4", "letter"]) -> bytes:
+    return sheet_pdf(_reference(names, paper), paper)
 
 
 @router.post("/setup", response_model=dict[str, Any])

@@ -8,6 +8,8 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import chain
 
+import msgspec
+
 from overheat.kernel.answers import ratio
 from overheat.kernel.refusal import refuse
 from overheat.platoon.battle.commands import Give
@@ -16,6 +18,7 @@ from overheat.platoon.battle.state import Ordering, Shooting, State, Unit
 from overheat.platoon.fire import volleys
 from overheat.platoon.game import NO_DICE, PlatoonGame
 from overheat.platoon.resolution import odds, resolve
+from overheat.platoon.rosters.sheet import Sheet
 from overheat.platoon.rules.standard import drones, missiles, orders
 from overheat.platoon.turn import choices, ordering
 from overheat.platoon.turn.turn import refusal
@@ -45,6 +48,14 @@ def unit_of(state: State, id: str) -> Unit:
     if unit is None or not unit.alive:
         raise refuse("preview.unit", f"no unit {id[:60]!r} is in the battle", unit=id[:60])
     return unit
+
+
+def left_of(sheet: Sheet, unit: Unit | None) -> Sheet:
+    """A unit as a card shows it in a battle: those who live, and the rockets that are left. Who waits is whole."""
+    if unit is None or not unit.men:
+        return sheet
+    living = tuple(sheet.men[man.figure] for man in unit.men)
+    return msgspec.structs.replace(sheet, men=living, laws=unit.laws)
 
 
 def share(chance: Fraction) -> list[int | str]:

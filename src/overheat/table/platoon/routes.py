@@ -18,7 +18,7 @@ from overheat.table import models
 from overheat.table.asking import PROBLEMS, AccessHere, HubHere, answer, converted, player_for, seated
 from overheat.table.classic.routes import PICTURE, picture
 from overheat.table.games.hub import Access
-from overheat.table.platoon.previews import battle_of, order_previews, unit_of
+from overheat.table.platoon.previews import battle_of, left_of, order_previews, unit_of
 from overheat.table.platoon.reach import reach
 from overheat.table.platoon.ruler import tried
 from overheat.table.platoon.shape import shape, symbols
@@ -87,12 +87,13 @@ async def pictures(hub: HubHere, access: AccessHere) -> Response:
 
 @router.get("/card.svg", response_class=Response, responses=PICTURE)
 async def card(hub: HubHere, access: AccessHere, unit: UnitId) -> Response:
-    """The card of a unit of either side, as its platoon brought it."""
+    """The card of a unit of either side: what its platoon brought, with the weapons of those who live."""
     game, state = _battle(access)
     sheet = state.sheets.get(unit)
     if sheet is None:
         raise refuse("preview.unit", f"no unit {unit[:60]!r} is in the battle", unit=unit[:60])
-    return picture(await hub.look(access, draw_card, Priced(sheet, Tally()), game.ruleset))
+    shown = Priced(left_of(sheet, state.units.get(unit)), Tally())
+    return picture(await hub.look(access, draw_card, shown, game.ruleset))
 
 
 @router.get("/orders", response_model=dict[str, Any])

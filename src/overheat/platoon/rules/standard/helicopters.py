@@ -19,6 +19,7 @@ FLIGHT = HEAT("Helicopter flight")
 SHOT_AT = HEAT("Shooting at a helicopter")
 HelicopterClass = Literal["light", "medium", "large", "giant"]
 Role = Literal["transport", "cas"]
+Doing = Literal["lift_off", "land", "embark", "disembark", "enter", "fly"]
 
 
 class Airframe(msgspec.Struct, frozen=True):
@@ -181,7 +182,7 @@ def lifts_to(rules: Ruleset, height: float, lowest: float) -> float | None:
 
 
 @rule("helicopters.tests", cite=FLIGHT, implements=("HEAT-heli-liftoff", "HEAT-heli-landing", "HEAT-heli-embark"))
-def must_test(rules: Ruleset, doing: Literal["lift_off", "land", "embark", "disembark", "enter", "fly"]) -> bool:
+def must_test(rules: Ruleset, doing: Doing) -> bool:
     """Lifting off, landing, getting in and out, and coming on need a passed order test even without pins."""
     return doing != "fly"
 

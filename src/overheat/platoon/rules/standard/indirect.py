@@ -94,7 +94,10 @@ def strikes(rules: Ruleset) -> Facing:
 
 @rule("indirect.miss", cite=INDIRECT, implements=("HEAT-base-indirect-miss",))
 def miss_lands(rules: Ruleset, need: int) -> int | None:
-    """A shell that misses falls where it does no harm; else this is how many times a die of inches it lands away."""
+    """A shell that misses falls where it does no harm.
+
+    Else this is how many times a die of inches it lands away.
+    """
     return None
 
 

@@ -26,7 +26,7 @@ def dice_in_bag(rules: Ruleset, living: int, kept: int) -> int:
 
 @rule("turn.draws", cite=TURN, implements=("HEAT-base-dice-bag",))
 def draws(rules: Ruleset, face: int, bag: tuple[int, ...]) -> int:
-    """One of all the dice in the bag is drawn, every die alike; this is the side that owns it."""
+    """One of all the dice in the bag is drawn, every die alike, and the side that owns it gives an order."""
     for side, dice in enumerate(bag):
         if face <= dice:
             return side
@@ -48,7 +48,10 @@ def may_keep(rules: Ruleset, order: Order) -> bool:
 
 @rule("turn.last", cite=BASE("Length of the game"), implements=("HEAT-base-game-length",))
 def goes_on(rules: Ruleset, turn: int, face: int | None) -> bool | None:
-    """Six turns are played, and on 4 or more a seventh. Answers None where the die has to fall first."""
+    """Six turns are played, and on 4 or more a seventh.
+
+    None is answered where the die has to fall first.
+    """
     if turn < 6:
         return True
     return False if turn > 6 else None if face is None else face >= 4

@@ -75,13 +75,17 @@ export function actions(held) {
     await copy(location.href);
     toast("The link is copied. The whole platoon is in it: it opens the same anywhere.", "good");
   };
+  const reference = async () => {
+    const layers = held().rules.map((id) => `&rules=${encodeURIComponent(id)}`).join("");
+    download("quick reference.pdf", await blob(`/api/platoon/reference.pdf?paper=${paper.paper()}${layers}`));
+  };
   const printing = [made("Print cards", "print-platoon", print), made("Cards PDF", "platoon-pdf", pdf)];
   const element = h(
     "section",
     { class: "card stack", "aria-label": "Play, print, share" },
     play,
     note,
-    h("div", { class: "row outputs" }, printing, paper.element),
+    h("div", { class: "row outputs" }, printing, made("Quick reference PDF", "reference-pdf", reference), paper.element),
     h(
       "div",
       { class: "row outputs" },

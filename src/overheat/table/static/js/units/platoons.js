@@ -56,6 +56,8 @@ export function platoonPane() {
     bundled,
     h("p", {}, h("a", { class: "button", href: "/platoon", id: "build-platoon" }, "Build a platoon")),
   );
+  const reference = async () => download("quick reference.pdf", await blob(`/api/platoon/reference.pdf?paper=${paper.paper()}`));
+  sources.append(h("p", {}, button("Quick reference PDF", (event) => busy(event.currentTarget, reference), { id: "reference-pdf" })));
   return h("div", { class: "desk" }, h("div", { class: "desk-side" }, sources), result);
 }
 

@@ -1,0 +1,96 @@
+"""The quick reference: two pages whose tables and sentences are asked of the rules in force, and reminders on cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+from overheat.platoon.battle.state import Man, Unit
+from overheat.platoon.cards import draw_card, reference_pages
+from overheat.platoon.cards.card import arms, extras
+from overheat.platoon.cards.keywords import KEYWORDS
+from overheat.platoon.cards.reference import Section, reference
+from overheat.platoon.ground.geometry import Spot
+from overheat.platoon.rosters.roster import Enlisted, Priced, Roster, muster
+from overheat.platoon.rules.standard import shooting
+from overheat.platoon.rulesets import ruleset
+from overheat.platoon.units.weapons import weapons
+from overheat.table.platoon.previews import left_of
+from platoon.cases import heat
+from terminal import run
+
+
+def section(title: str, *layers: str) -> Section:
+    return next(part for part in reference(heat(*layers)) if part.title.startswith(title))
+
+
+def unit(kind: str, *layers: str, **facts: object) -> Priced:
+    roster = Roster(name="Test", selector="open", units=(Enlisted(unit=kind, **facts),))  # type: ignore[arg-type]
+    return muster(roster, heat(*layers)).units[0]
+
+
+@pytest.mark.parametrize("layers", [(), ("later_versions",)])
+def test_the_reference_has_two_pages_on_every_paper_with_every_part_on_them(layers: tuple[str, ...]) -> None:
+    rules = ruleset(layers)
+    for paper in ("a4", "letter"):
+        pages = reference_pages(rules, paper)
+        assert len(pages) == 2
+        assert all(f'data-section="{part.title}"' in "".join(pages) for part in reference(rules))
+
+
+def test_the_chances_are_those_of_the_dice() -> None:
+    tests = section("Order tests")
+    assert tests.heads == ("pins", "inexperienced", "regular", "veteran")
+    assert tests.rows[0] == ("1", "58%", "72%", "83%")  # 21, 26 and 30 of 36 throws
+    shots = {row[0]: row[1:] for row in section("A shot").rows}
+    assert shots["4+"] == ("50%", "33%", "25%", "17%")
+    assert shots["7+"][0] == "3%"
+
+
+def test_the_tables_are_those_of_the_rules_and_options_change_them() -> None:
+    assert ("hard cover", "−2") in section("To hit").rows
+    assert section("Helicopters").rows[0] == ("light", '24", 2', '48", 1', '10", 2', '20", 2', "8")
+    assert section("The lead vehicle").rows == (
+        ("0 to 30 inches", "no test"),
+        ("31 to 36 inches", "tests"),
+        ("37+ inches", "tests, 1 pin more"),
+    )
+    assert section("The lead vehicle", "leash_36").rows == (("0 to 36 inches", "no test"), ("37+ inches", "tests"))
+    assert section("Drones").rows != section("Drones", "later_drones").rows
+
+
+def test_every_keyword_of_a_weapon_that_is_sold_is_explained() -> None:
+    rules = heat()
+    sold = [weapon for weapon in weapons(rules) if rules[shooting.available](rules, weapon)]
+    assert {word for weapon in sold for word in weapon.keywords} <= KEYWORDS.keys()
+
+
+def test_cards_say_how_drones_helicopters_missiles_and_leashes_go() -> None:
+    def told(kind: str, *layers: str) -> str:
+        return "; ".join(extras(unit(kind, *layers).sheet, heat(*layers)))
+
+    assert 'flies 15"/30", below 24", battery tested after 2 turns, radio beyond 60"' in told("drone_team")
+    assert "battery" not in told("drone_team", "untested_drones")
+    assert 'turns 2/1, climbing 2/2; 6" to 60" high; tests to lift off, land, embark' in told("light_helicopter")
+    assert 'missiles fly 32" a turn' in told("atgm_team")
+    assert "A shaped charge is as strong far away as near." in draw_card(unit("rpg_team"), heat())
+
+
+def test_in_a_battle_a_card_has_the_weapons_of_those_who_live() -> None:
+    sheet = unit("rifle_squad", men=6, options={"lmg": 1, "law": 2}).sheet
+    gunner = next(number for number, man in enumerate(sheet.men) if man.arms == "lmg")
+    living = tuple(Man(number, Spot(0, 0)) for number in range(6) if number != gunner)
+    left = left_of(sheet, Unit(id="a", side=0, men=living, laws=1))
+    assert [(arm.weapon.id, arm.many) for arm in arms(left, heat())] == [("ar", 5), ("rpg", 1)]
+    assert left_of(sheet, Unit(id="a", side=0)) == sheet
+
+
+def test_the_command_writes_the_reference_as_pages_and_as_text(tmp_path: Path) -> None:
+    pdf, svg = tmp_path / "reference.pdf", tmp_path / "reference.svg"
+    run("platoon", "reference", "--format", "pdf", "--out", str(pdf))
+    assert pdf.read_bytes().startswith(b"%PDF")
+    run("platoon", "reference", "--format", "svg", "--page", "2", "--out", str(svg))
+    assert "page 2 of 2" in svg.read_text(encoding="utf-8")
+    assert "  hard cover" in run("platoon", "reference").stdout
