@@ -209,6 +209,40 @@ def test_a_shot_by_its_fields(visit: Visit, photograph: Photograph) -> None:
     expect(page.locator("#roll")).to_be_disabled()
 
 
+def test_an_order_and_its_shot_are_asked_in_one(visit: Visit, photograph: Photograph) -> None:
+    """Regulars with two pins obey at 7, 21 of 36 throws; the pin that is left makes the shot a 4."""
+    page = visit("/adjudicate#platoon")
+    page.get_by_role("radio", name="Order, then shot").click()
+    field(page, "pins").fill("2")
+    field(page, "distance").fill("10")
+    plate(page, "needs", "7", "on two dice")
+    expect(page.locator('#chances [data-chance="obeys"]')).to_contain_text("58 %")
+    photograph(page, "adjudicator-order-and-shot")
+    page.locator("#roll").click()
+    expect(page.locator("#roll-log li").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("question=leash&away=34", "a test is due"),
+        ("question=drone_drop&pins=2", "2 pins on the team"),
+        ("question=drop&pins=2", "2 pins on the team"),
+        ("question=drone&turns_aloft=4&radio=70", "its battery lasts"),
+        ("question=helicopter_chart&distance=10", "on a helicopter of 7+"),
+        ("question=missile&flown=70", "2 turns later"),
+        ("question=bag&mine=10&theirs=8", "all are mine"),
+        ("question=device", "a real one goes off"),
+        ("question=called_strike", "it comes at once"),
+        ("question=pins", "a Rally clears them all"),
+    ],
+)
+def test_every_other_question_of_heat_is_on_the_page(visit: Visit, link: str, said: str) -> None:
+    page = asked(visit, link)
+    expect(page.locator("#answer .found-answer")).to_contain_text(said)
+    expect(page.locator("#roll")).to_be_visible(visible="drop" in link)
+
+
 def test_a_morale_check_by_its_link(visit: Visit) -> None:
     """Regulars check at 9; two pins and a lost NCO make it 6, which 15 of 36 throws do not exceed."""
     page = asked(visit, "question=morale&pins=2&nco_lost=yes")

@@ -54,7 +54,12 @@ def test_orders_under_fire_fit_every_screen(
     officer.choose(max(able, key=lambda id: units[id]["pins"]))
     officer.orders()
     officer.page.locator(".p-reach").first.wait_for(state="attached")
+    officer.panel.locator("#p-prospects > summary").click()
+    expect(officer.panel.locator(".p-target .p-target-best").first).to_contain_text("any hit")
     fits(officer, size)
+    photograph(officer.page, f"platoon-targets{name}")
+    officer.panel.locator("#p-prospects > summary").click()
+    expect(officer.panel.locator(".p-target")).to_have_count(0)
     photograph(officer.page, f"platoon-order{name}", document="" if name else "platoon-order")
 
 

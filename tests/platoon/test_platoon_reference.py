@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-
 from overheat.platoon.battle.state import Man, Unit
 from overheat.platoon.cards import draw_card, reference_pages
 from overheat.platoon.cards.card import arms, extras

@@ -13,7 +13,7 @@ from overheat.table.guard.limits import Limits
 from overheat.table.platoon.forces import set_up
 from overheat.table.platoon.previews import order_previews
 from overheat.table.platoon.ruler import tried
-from overheat.table.platoon.shots import shots
+from overheat.table.platoon.shots import shots, targets
 from platoon.positions import BLUE, RED, A, B, TableTop, at, box, duel
 
 
@@ -122,3 +122,26 @@ def test_an_operator_is_told_which_orders_lose_the_missile_that_flies() -> None:
     assert notes["down", ""] == "its missile in flight is lost"
     assert notes["advance", ""] == notes["run", ""] == "if it moves, its missile in flight is lost"
     assert (notes["ambush", ""], notes["rally", ""]) == ("", "")
+
+
+def test_targets_are_listed_with_the_best_that_can_be_done_to_them_and_the_most_promising_first() -> None:
+    table = TableTop(box("building", 56, 16, 20, 3))
+    table.add(RED, "rifle_squad", 36, 10, id="a")
+    table.add(BLUE, "rifle_squad", 36, 32, id="far")
+    table.add(BLUE, "rifle_squad", 36, 18, id="near")
+    table.add(BLUE, "rifle_squad", 66, 40, id="hidden")
+    table.ready(Shooting(RED, A))
+    told = _json(targets(table.game, table.state, A, "fire"))["targets"]
+    assert [each["target"] for each in told] == ["blue/near", "blue/far", "blue/hidden"]
+    near, far, hidden = told
+    alone = _json(shots(table.game, table.state, A, "blue/near", "fire"))["commands"][0]
+    assert (near["label"], near["effect"]) == (alone["label"], alone["effect"])
+    assert near["effect"]["casualties"]["expected"] > far["effect"]["casualties"]["expected"]
+    assert (hidden["effect"], bool(hidden["refusal"])) == (None, True)
+
+
+def test_a_unit_that_has_no_order_yet_is_told_what_it_could_do_if_it_fired() -> None:
+    table = duel().ready(Ordering(RED))
+    (only,) = _json(targets(table.game, table.state, A, "fire"))["targets"]
+    assert (only["target"], only["refusal"]) == (B, None)
+    assert only["effect"]["any_hit"]

@@ -22,7 +22,7 @@ from overheat.table.platoon.previews import battle_of, left_of, order_previews, 
 from overheat.table.platoon.reach import reach
 from overheat.table.platoon.ruler import tried
 from overheat.table.platoon.shape import shape, symbols
-from overheat.table.platoon.shots import shots
+from overheat.table.platoon.shots import shots, targets
 from overheat.table.platoon.sight import sight
 
 router = APIRouter(prefix="/api/games/{game}/platoon", tags=["platoon"], responses=PROBLEMS)
@@ -128,6 +128,17 @@ async def volleys(
 ) -> Response:
     """Every weapon of a unit of yours at a target: the score explained, chances, and losses to expect."""
     return answer(await hub.look(access, shots, *_of_ones_own(access, unit), unit, target, order))
+
+
+@router.get("/targets", response_model=dict[str, Any])
+async def prospects(
+    hub: HubHere,
+    access: AccessHere,
+    unit: UnitId,
+    order: Annotated[models.Name, Query(description="When it does not fire now: the order.")] = "fire",
+) -> Response:
+    """Every enemy on the table with the best that a unit of yours can do to it, the most promising first."""
+    return answer(await hub.look(access, targets, *_of_ones_own(access, unit), unit, order))
 
 
 @router.get("/sight", response_model=dict[str, Any])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -24,6 +25,8 @@ from overheat.table.platoon.effects import Aim
 from overheat.table.platoon.previews import battle_of, unit_of
 
 ROUNDS = {"he": "explosive round", "tandem": "tandem round", "smoke": "smoke round"}
+A_VEHICLE, A_PIN = 6.0, 0.3
+"""What a vehicle and a pin are worth in men, to put targets in order."""
 OTHER = {
     "Bomb": "drop a bomb",
     "Lay": "lay a device: {kind}",
@@ -66,6 +69,34 @@ def shots(game: PlatoonGame, state: State, id: str, target: str, order: Order) -
         "commands": list(_combined(aim, listed, foretold)) if now else [],
         "other": [_other(command) for command in other_choices(battle, task)] if now else [],
     }
+
+
+def targets(game: PlatoonGame, state: State, id: str, order: Order) -> dict[str, object]:
+    """Every enemy on the table with the best that a unit can do to it, the most promising first; or why nothing."""
+    unit = unit_of(state, id)
+    enemies = [each.id for each in state.units.values() if each.side != unit.side and each.place == "table"]
+    found = [_prospect(shots(game, state, id, enemy, order)) for enemy in enemies]
+    return {"unit": id, "targets": sorted(found, key=lambda told: -float(str(told["worth"])))}
+
+
+def _prospect(told: dict[str, Any]) -> dict[str, object]:
+    """The best that shots at a target promise: of those that go together now, else of single volleys."""
+    together = [(each["label"], each["effect"]) for each in told["commands"]]
+    alone = [(each["label"], each["effect"]) for each in told["volleys"] if not each["refusal"]]
+    promised = [(label, effect) for label, effect in together or alone if effect]
+    label, effect = max(promised, key=lambda each: _worth(each[1]), default=("", None))
+    no = next((each["refusal"] for each in told["volleys"] if each["refusal"]), None)
+    seen = {name: told[name] for name in ("target", "distance", "sight", "cover", "facing")}
+    return {**seen, "label": label, "effect": effect, "worth": _worth(effect), "refusal": None if effect else no}
+
+
+def _worth(effect: dict[str, Any] | None) -> float:
+    """How promising an effect is, to put targets in order: a vehicle counts as some men, a pin little."""
+    if effect is None:
+        return -1
+    ended = effect["knocked_out"]
+    fallen = effect["casualties"]["expected"] if effect["casualties"] else 0
+    return float(fallen) + (A_VEHICLE * int(ended[0]) / int(ended[1]) if ended else 0) + A_PIN * float(effect["pins"])
 
 
 def _seen(aim: Aim) -> dict[str, object]:

@@ -12,7 +12,12 @@ import { redrawn } from "../redrawing.js";
 import { diceOf } from "./rolling.js";
 import { ruleChecks } from "./weather.js";
 
-const SUMS = { shot: "needed on a die, or more", order_test: "needed on two dice, or less", morale: "needed on two dice, or less", penetration: "added to a die, against the damage value" };
+const SUMS = { shot: "needed on a die, or more", order_test: "needed on two dice, or less", order_and_shot: "needed on two dice to obey, or less", leash: "needed on two dice, or less", drone_drop: "needed on two dice to obey, or less", helicopter_chart: "added to a die, against the damage value", morale: "needed on two dice, or less", penetration: "added to a die, against the damage value" };
+
+/** Questions whose number is one of two dice, or less. */
+const TESTS = ["order_test", "morale", "order_and_shot", "leash", "drone_drop"];
+/** What questions were called before, as old links have them. */
+const BEFORE = { drop: "drone_drop" };
 
 export const PLATOON = { question: "shot", rules: [], ...Object.fromEntries(Object.entries(FACTS).map(([name, fact]) => [name, fact.usual])) };
 
@@ -39,6 +44,7 @@ export function platoonPane(question, changed) {
   let arms = [];
   let looked = 0;
   let known = { orders: [], qualities: [] };
+  question.question = BEFORE[question.question] ?? question.question;
   if (!(question.question in QUESTIONS)) question.question = PLATOON.question;
 
   const asking = asker({
@@ -94,6 +100,7 @@ export function platoonPane(question, changed) {
     const shown = facts.filter((name) => !FACTS[name].when || FACTS[name].when(question));
     const ticks = shown.filter((name) => typeof FACTS[name].usual === "boolean");
     fill(lead, says);
+    rollButton.hidden = QUESTIONS[question.question].dice === false;
     const fields = shown.filter((name) => !ticks.includes(name));
     redrawn(form, () => fill(form, h("div", { class: "facts" }, fields.map(control)), ticks.length > 0 && h("div", { class: "checks" }, ticks.map(control))));
   };
@@ -147,7 +154,8 @@ export function answerOf(found) {
   const { headline, chances = [], means = [], distribution } = found;
   const rows = distribution?.rows ?? [];
   const needs = found.number ?? null;
-  const atMost = ["order_test", "morale"].includes(found.question);
+  const atMost = TESTS.includes(found.question);
+  if (found.turns_later !== undefined) return [h("h2", {}, "A guided missile"), h("div", { class: "headline" }, plate("turns_later", "Strikes", found.turns_later ? `${found.turns_later} ${found.turns_later === 1 ? "turn" : "turns"} later` : "at once", ""))];
   return [
     h("h2", {}, found.title),
     h(

@@ -8,10 +8,12 @@ import { orderDie } from "../table/labels.js";
 import { faceOf } from "../orders.js";
 import { fireArcs, reachOutlines, weaponRings } from "../table/rings.js";
 import { everything, head, sayButton } from "../saying.js";
+import { targetList } from "./targets.js";
 
 /** The tool for a die in hand. */
 export function ordering(desk) {
   const able = () => new Set(desk.table.legal.filter((command) => command.type === "Give").map((command) => command.unit));
+  let looking = null;
   const chosen = () => (desk.selected && able().has(desk.selected) ? desk.scene.unit(desk.selected) : null);
 
   function panel() {
@@ -36,8 +38,21 @@ export function ordering(desk) {
     return [
       h("div", { class: "p-orders" }, may.map(orderButton)),
       not.length > 0 && h("details", { class: "p-not" }, h("summary", {}, `Not now (${not.length})`), h("ul", {}, not.map((each) => h("li", {}, `${each.label}: `, each.refusal && refusal(each.refusal))))),
+      unit.place === "table" && prospects(unit),
       h("details", { class: "p-about" }, h("summary", {}, `About ${unit.name}`), card(unit, desk.scene)),
     ];
+  }
+
+  /** What the unit could do to each enemy if it fired from where it is; reckoned when somebody wants to see it. */
+  function prospects(unit) {
+    const enemies = desk.scene.onTable().filter((each) => each.side !== unit.side).map((each) => each.id);
+    const toggle = (event) => {
+      if (event.target.open === (looking === unit.id)) return;
+      looking = event.target.open ? unit.id : null;
+      desk.refresh();
+    };
+    const open = looking === unit.id;
+    return h("details", { class: "p-about", id: "p-prospects", open, ontoggle: toggle }, h("summary", {}, "Targets if it fires now"), open && targetList(desk, unit.id, enemies, (id) => desk.locate({ unit: id })));
   }
 
   function orderButton(each, at) {

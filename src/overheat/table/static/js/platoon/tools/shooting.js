@@ -1,14 +1,12 @@
 /** Shooting: targets, each volley with its numbers explained and what it is likely to do, and what is done in its place. */
 
-import { counted } from "../../counting.js";
 import { button, h } from "../../dom.js";
-import { chance, percent, refusal, tally } from "../../explain.js";
-import { badge } from "../card.js";
+import { chance, refusal, tally } from "../../explain.js";
 import { length } from "../table/measure.js";
-import { faceOf } from "../orders.js";
 import { fireArcs, sightLine, weaponRings } from "../table/rings.js";
 import { everything, head, holdButton, listed, sayButton } from "../saying.js";
 import { pointing } from "./pointing.js";
+import { effectWords, targetList } from "./targets.js";
 
 /** Everything else that may be said is done in place of shooting. */
 const ELSEWHERE = ["Shoot", "Hold", "Detonate"];
@@ -33,17 +31,13 @@ export function shooting(desk, task) {
     if (point.active()) return [head(desk.scene), point.panel(), everything(desk)];
     return [
       head(desk.scene),
-      at && desk.scene.unit(at) ? [targets().length > 1 && button(`‹ other target (${targets().length})`, () => choose(null), { class: "quiet p-all", id: "p-other" }), others(at).map((command) => sayButton(desk, command, null, { class: "primary" })), aim(desk.scene.unit(at))] : h("div", { class: "p-roll" }, targets().map((id) => pick(desk.scene.unit(id)))),
+      at && desk.scene.unit(at) ? [targets().length > 1 && button(`‹ other target (${targets().length})`, () => choose(null), { class: "quiet p-all", id: "p-other" }), others(at).map((command) => sayButton(desk, command, null, { class: "primary" })), aim(desk.scene.unit(at))] : targetList(desk, task.unit, targets(), choose),
       point.panel(),
       listed(desk, types(), "In place of shooting", (command) => !placed(command)),
       listed(desk, types(), "Places for that", placed, 0),
       h("div", { class: "row" }, holdButton(desk)),
       everything(desk),
     ];
-  }
-
-  function pick(enemy) {
-    return enemy && button([badge(enemy, 34), h("span", {}, enemy.name, h("small", {}, enemy.order && faceOf(enemy.order).low ? "down" : enemy.men.length ? counted(enemy.men.length, "man") : enemy.sheet.quality))], () => choose(enemy.id), { class: "p-pick", "data-pick": enemy.id });
   }
 
   function choose(id) {
@@ -142,20 +136,4 @@ function damage(told) {
 
 function effect(told) {
   return h("p", { class: "p-effect" }, effectWords(told));
-}
-
-function effectWords(told) {
-  return [
-    told.any_hit && `any hit ${percent(told.any_hit)}`,
-    told.casualties && `${counted(round(told.casualties.expected), "casualty")} expected`,
-    told.knocked_out && `knocked out ${percent(told.knocked_out)}`,
-    told.pins !== null && told.pins !== undefined && `${counted(round(told.pins), "pin")} expected`,
-    told.turns !== null && (told.turns ? `strikes ${counted(told.turns, "turn")} later` : "strikes at once"),
-  ]
-    .filter(Boolean)
-    .join(" · ");
-}
-
-function round(value) {
-  return Math.round(value * 100) / 100;
 }
