@@ -115,3 +115,23 @@ def test_the_heat_bar_ends_where_the_scale_does() -> None:
     """At 30 points in the standard game, at 50 on the expanded scale."""
     assert top_of_scale(standard()) == 30
     assert top_of_scale(ruleset(["expanded_heat"])) == 50
+
+
+def test_what_may_become_of_a_target_is_told_in_a_game_and_at_the_desk(client: httpx.Client) -> None:
+    units = [("r", "Wolverine WVR-6R", "0201", 3), ("b", SOLDIERS, "0204", 0)]
+    table = field(client, units)
+    fire_phase(table, "r")
+    shots = table.get("red", "/shots", unit="r", target="b").json()
+    laser = next(shot for shot in shots if shot["weapon"] == MEDIUM_LASER and not shot["refusal"])
+    told = table.post("red", "/outcomes", unit="r", target="b", fires=[laser["command"]]).json()
+    hits, of = laser["probability"]
+    assert told["exact"]
+    assert [(row["felled"], row["chance"]) for row in told["felled"]] == [
+        (0, pytest.approx(1 - hits / of)),
+        (2, pytest.approx(hits / of)),
+    ]
+    question = {"attacker": {"unit": "WHM-6R"}, "target": {"unit": "WVR-6R"}, "place": {"distance": 5}}
+    asked = {**question, "weapons": [{"name": "PPC"}]}
+    desk = client.post("/api/adjudicate/outcomes", json=asked).json()
+    chances = {effect["name"]: effect["chance"] for effect in desk["effects"]}
+    assert chances["breach.HD"] == chances["head"] > chances["destroyed"] > 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
 from pathlib import Path
@@ -11,11 +11,12 @@ from typing import Any, Literal
 from overheat.api.pictures import as_table, sum_as_table
 from overheat.api.questions import Names, layers
 from overheat.api.units import Unit, unit
-from overheat.classic.adjudicator.miniatures import ATTACKER, Figure, Lane, fires, lane_stage
+from overheat.classic.adjudicator.miniatures import ATTACKER, TARGET, Figure, Lane, fires, lane_stage
 from overheat.classic.adjudicator.parties import WeaponChoice
 from overheat.classic.attack.to_hit import to_hit
 from overheat.classic.facts.commands import Fire
 from overheat.classic.facts.state import State, Weather
+from overheat.classic.outcomes.volley import VolleyOutcomes, outcomes_of, played
 from overheat.classic.rulesets import LIBRARY, ruleset
 from overheat.classic.turn.preview import damage_of_attack, damage_of_volley, heat_after, of_shot
 from overheat.classic.turn.weapons import attack_of
@@ -76,6 +77,30 @@ class Volley:
     """What all of them do together, exactly."""
     heat: Number
     """The heat of the attacker after it, at the end of the round."""
+    state: State | None = field(default=None, compare=False)
+    """The units as they stand."""
+    fired: tuple[Fire, ...] = field(default=(), compare=False)
+
+    @property
+    def outcomes(self) -> VolleyOutcomes:
+        """The chances of everything that may become of the target, worked out together: breaches, criticals, a kill.
+
+        `volley.outcomes["destroyed"]`, `volley.outcomes["breach.CT"]`, `volley.outcomes.exact`.
+        """
+        return self.foreseen()
+
+    def foreseen(self, *, exactly: bool = False) -> VolleyOutcomes:
+        """The same, `exactly` however long that takes."""
+        assert self.state is not None
+        unit = self.state.units[ATTACKER]
+        attacks = [attack_of(self.state, unit, fire) for fire in self.fired]
+        return outcomes_of(self.state, TARGET, attacks, exactly=exactly)
+
+    def played(self, volleys: int = 1000, seed: int = 0) -> VolleyOutcomes:
+        """The same, as so many played volleys have it."""
+        assert self.state is not None
+        unit = self.state.units[ATTACKER]
+        return played(self.state, TARGET, [attack_of(self.state, unit, fire) for fire in self.fired], volleys, seed)
 
     @property
     def expected(self) -> Fraction:
@@ -198,7 +223,7 @@ def _weighed(state: State, declared: list[Fire]) -> Volley:
     shots = tuple(_shot(state, fire) for fire in declared)
     fired = [fire for fire, shot in zip(declared, shots, strict=True) if shot.refusal is None]
     _, _, heat = heat_after(state, unit, fired)
-    return Volley(shots, damage_of_volley(state, unit, fired), heat)
+    return Volley(shots, damage_of_volley(state, unit, fired), heat, state, tuple(fired))
 
 
 def _shot(state: State, fire: Fire) -> Shot:

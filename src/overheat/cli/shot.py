@@ -52,6 +52,12 @@ def shot(
     prone: Annotated[bool, typer.Option("--prone", help="The target is prone.")] = False,
     heat: Annotated[int, typer.Option(min=0, metavar="POINTS", help="The heat of the attacker.")] = 0,
     gunnery: Annotated[int, typer.Option(min=0, max=8, metavar="SKILL", help="The gunnery skill of the attacker.")] = 4,
+    outcomes: Annotated[
+        bool, typer.Option("--outcomes", help="What may become of the target: breaches, critical hits, a fall, a kill.")
+    ] = False,
+    exactly: Annotated[
+        bool, typer.Option("--exactly", help="Outcomes to the last fraction, however long that takes.")
+    ] = False,
     rules: Rules = None,
     form: Annotated[Form, typer.Option("--format", help="For people or for programs.")] = Form.TABLE,
     out: Out = None,
@@ -84,11 +90,13 @@ def shot(
             heat=heat,
             rules=names,
         )
+        foreseen = weighed.foreseen(exactly=exactly) if outcomes or exactly else None
     with writing(out) as file:
         if form is Form.JSON:
-            write_json(file, _as_json(weighed))
+            more = {} if foreseen is None else {"outcomes": foreseen.as_json()}
+            write_json(file, {**_as_json(weighed), **more})
         else:
-            file.write(f"{weighed}\n")
+            file.write(f"{weighed}\n" if foreseen is None else f"{weighed}\n\n{foreseen}\n")
 
 
 def _as_json(weighed: Volley) -> dict[str, Any]:

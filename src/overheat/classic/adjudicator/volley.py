@@ -15,9 +15,10 @@ from overheat.classic.battle.chances import as_ways
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.facts.commands import Fire
 from overheat.classic.facts.state import State, Weather
+from overheat.classic.outcomes.volley import outcomes_of
 from overheat.classic.turn.preview import chance_to_hit, damage_of_volley, heat_after
 from overheat.classic.turn.weapons import attack_of
-from overheat.kernel.answers import ROLL, Answer, Outcomes
+from overheat.kernel.answers import ROLL, Answer, Chance, Outcomes
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally
@@ -140,6 +141,21 @@ def _damage(state: State, fired: list[Fire]) -> Outcomes:
     return Outcomes.of(damage_label(target), done, lambda much: told_damage(much, target))
 
 
+def outcomes(desk: Desk, asked: VolleyAsked) -> Answer:
+    """What each weapon needs; what may become of the target are its odds."""
+    return volley(desk, asked)
+
+
+def odds_of_outcomes(desk: Desk, asked: VolleyAsked) -> Answer:
+    """How likely everything is that may become of the target, by name; several of them may come together."""
+    answer, state, fired = _volley(desk, asked)
+    unit = state.units[ATTACKER]
+    found = outcomes_of(state, TARGET, [attack_of(state, unit, fire) for fire in fired])
+    rows = tuple(Chance(effect.name, effect.words, effect.chance) for effect in found.effects)
+    label = "what may become of the target" + ("" if found.exact else ", closely")
+    return msgspec.structs.replace(answer, outcomes=Outcomes(label, rows))
+
+
 INQUIRIES = {
     "shot": Inquiry(
         title="What a shot needs to hit across a distance, without a board",
@@ -153,6 +169,13 @@ INQUIRIES = {
         facts=VolleyAsked,
         answer=volley,
         odds=odds_of_volley,
+        cite=QUICK_REFERENCE("All Attacks"),
+    ),
+    "outcomes": Inquiry(
+        title="What may become of the target of a volley: breaches, critical hits, falls, kills",
+        facts=VolleyAsked,
+        answer=outcomes,
+        odds=odds_of_outcomes,
         cite=QUICK_REFERENCE("All Attacks"),
     ),
 }

@@ -7,8 +7,9 @@ as. The game as published has nothing in either.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
+from typing import Concatenate, ParamSpec, TypeVar
 
 from overheat.classic.battle.advance import advance, harm
 from overheat.classic.facts.events import Exploded, Felled, PlateStruck, Struck, Withstood
@@ -20,6 +21,9 @@ from overheat.kernel.events import Event
 from overheat.kernel.questions import Question, unanswered
 from overheat.kernel.rules.rule import Slot
 from overheat.kernel.terms import Term
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 FOLLOWS: Slot[[Scene, Event, State], None] = Slot("turns.follows", nothing=None)
 """What follows from something that has happened, with the state that it happened in.
@@ -99,6 +103,33 @@ class Scene(scene.Scene):
         if among <= 1 or self.foresees:
             return 0
         return self.roll(purpose, 1, among, target=target) - 1
+
+    def until(self, throw: Callable[[], T | None], alike: Callable[[T], Hashable], known: Hashable | None = None) -> T:
+        """Throw again and again until something comes of it.
+
+        What is `alike` makes no difference afterwards, and throws that are `known` by the same fall alike; only who
+        works out chances looks at that.
+        """
+        while True:
+            found = throw()
+            if found is not None:
+                return found
+
+    def then(self, step: Callable[Concatenate[Scene, P], None], *about: P.args, **more: P.kwargs) -> None:
+        """Go on with a step when all that waits has been done: here nothing ever waits."""
+        step(self, *about, **more)
+
+    def in_time(self, step: Callable[Concatenate[Scene, P], None], *about: P.args, **more: P.kwargs) -> None:
+        """Go on with a step that throws dice of its own, for which who works out chances makes a halt."""
+        step(self, *about, **more)
+
+    def at_once(self, step: Callable[Concatenate[Scene, P], None], *about: P.args, **more: P.kwargs) -> None:
+        """Take a step with all that it brings about, without a halt on the way."""
+        step(self, *about, **more)
+
+    def catches(self, hit: object) -> bool:
+        """Whether somebody only wants to know what would hit, and sees to the hit: here nobody."""
+        return False
 
     def _counted(self, roll: Roll) -> int:
         """What a roll counts as when all rules about that have been asked."""

@@ -11,7 +11,7 @@ from overheat.classic.damage.kinds.machine import hit_machine, set_off_dumping
 from overheat.classic.damage.kinds.protomech import hit_protomech, place_on_protomech
 from overheat.classic.damage.kinds.vehicle import place_on_vehicle, strike_vehicle
 from overheat.classic.damage.passengers import shielded
-from overheat.classic.damage.places import place_hit, placed_otherwise
+from overheat.classic.damage.places import Place, place_hit, placed_otherwise
 from overheat.classic.facts.events import Deflected
 from overheat.classic.rules.standard.damage import by_slots
 from overheat.classic.rules.standard.impacts import Hit
@@ -22,7 +22,7 @@ from overheat.classic.unit.sheet import Kind
 def take(scene: Scene, hit: Hit) -> None:
     """A unit takes a hit, as its kind does."""
     unit = scene.unit(hit.unit)
-    if unit.active and hit.damage > 0:
+    if unit.active and hit.damage > 0 and not scene.catches(hit):
         (_machine if scene.rules[by_slots](scene.rules, unit) else TAKERS[unit.sheet.kind])(scene, hit)
 
 
@@ -42,9 +42,18 @@ def place_of(scene: Scene, hit: Hit) -> str:
 
 
 def _machine(scene: Scene, hit: Hit) -> None:
-    """A war machine is hit where two dice say; cover keeps hits from its legs."""
+    """A war machine is hit where two dice say."""
+    strike_machine(scene, hit, place_on_machine(scene, hit))
+
+
+def place_on_machine(scene: Scene, hit: Hit) -> Place:
+    """Where a machine is hit."""
+    return placed_otherwise(scene, hit) or place_hit(scene, hit.unit, hit.side, in_cover=hit.in_cover)
+
+
+def strike_machine(scene: Scene, hit: Hit, place: Place) -> None:
+    """A war machine is hit at a place; cover keeps hits from its legs."""
     rules, unit = scene.rules, scene.unit(hit.unit)
-    place = placed_otherwise(scene, hit) or place_hit(scene, unit.id, hit.side, in_cover=hit.in_cover)
     code = place.code
     if code in hit.in_cover:
         scene.tell(Deflected(unit.id, code, hit.damage))
@@ -53,7 +62,7 @@ def _machine(scene: Scene, hit: Hit) -> None:
     left = shielded(scene, hit, code, rear)
     if left.damage > 0:
         hit_machine(scene, left, code, rear=rear, through_armour=place.critical, certain=place.certain)
-        set_off_dumping(scene, unit.id, code, rear)
+        scene.then(set_off_dumping, unit.id, code, rear)
 
 
 def _infantry(scene: Scene, hit: Hit) -> None:

@@ -25,6 +25,7 @@ from overheat.classic.adjudicator.miniatures import (
 from overheat.classic.adjudicator.parties import WeaponChoice
 from overheat.classic.attack.blows import attack_of as blow_of
 from overheat.classic.attack.blows import refusal as blow_refusal
+from overheat.classic.attack.to_hit import refusal
 from overheat.classic.battle.scene import Scene
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.board_file import parse_board
@@ -34,17 +35,19 @@ from overheat.classic.facts.commands import Strike
 from overheat.classic.facts.events import ChargeDeclared
 from overheat.classic.facts.state import Blow, State, Unit, Weather
 from overheat.classic.game import unplayable
+from overheat.classic.outcomes.volley import outcomes_of
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rulesets import ruleset, standard
 from overheat.classic.turn import heat, physical, weapons
 from overheat.classic.turn.preview import of_blow
 from overheat.classic.turn.round import carry_out
+from overheat.classic.turn.weapons import attack_of
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.dice import Seeded
 from overheat.kernel.events import Event
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.lab.classic_kind import CLASSIC
-from overheat.table.classic.firing import promised, volley
+from overheat.table.classic.firing import CONDITIONS, promised, volley
 from overheat.table.classic.live_sheet import live_sheet
 from overheat.table.classic.looking import look
 from overheat.table.games.positions import Told, noted
@@ -104,6 +107,16 @@ def weighed(question: Question, limits: Limits) -> dict[str, Any]:
             for strike in physical.strikes(state, attacker)
         ],
     }
+
+
+def foreseen(question: Question, limits: Limits) -> dict[str, Any]:
+    """What may become of the target of a volley: every effect by name, in words, with its chance."""
+    state = staged(question, limits)
+    attacker = state.units[ATTACKER]
+    allowed = [attack_of(state, attacker, fire) for fire in fires(attacker, question.weapons)]
+    return outcomes_of(
+        state, TARGET, [attack for attack in allowed if refusal(attack) is None], most=CONDITIONS
+    ).as_json()
 
 
 def staged(question: Question, limits: Limits) -> State:

@@ -17,6 +17,7 @@ from overheat.classic.facts.commands import Fire
 from overheat.classic.facts.phrases import place, short_names
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.facts.targets import target_of
+from overheat.classic.outcomes.volley import outcomes_of
 from overheat.classic.rules.standard.heat import certainly_shuts_down, shot_heat, tracks_heat
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.salvos import rates
@@ -36,6 +37,8 @@ from overheat.table.classic.overheating import consequences
 from overheat.table.classic.previews import unit_of
 
 Told = dict[str, Any]
+CONDITIONS = 300
+"""As many conditions of a target are told apart while somebody waits at a page."""
 
 
 def shots(state: State, id: str, target_id: str) -> list[Told]:
@@ -222,6 +225,17 @@ def volley(state: State, id: str, target: str, fires: Sequence[Fire]) -> Told:
         "heat": heat_told(scene.state, after),
         "ammunition": _ammunition(after),
     }
+
+
+def outcomes(state: State, id: str, target: str, fires: Sequence[Fire]) -> Told:
+    """What may become of a target from all that a unit has declared at it, and from more shots."""
+    _target(state, target)
+    scene = Scene(state, Scripted())
+    for fire in fires:
+        carry_out(scene, scene.unit(id), fire, "weapons")
+    after = scene.unit(id)
+    attacks = [attack_of(scene.state, after, shot) for shot in after.volley if shot.target == target]
+    return outcomes_of(scene.state, target, attacks, most=CONDITIONS).as_json()
 
 
 def _declared(state: State, unit: Unit, shot: Shot) -> Told:

@@ -249,6 +249,30 @@ class VolleyInfo(BaseModel):
     ammunition: list[Bin]
 
 
+class EffectChance(BaseModel):
+    """Something that may become of a target."""
+
+    name: str
+    words: str
+    chance: float
+
+
+class FelledChance(BaseModel):
+    """So many soldiers or troopers fall."""
+
+    felled: int
+    chance: float
+
+
+class Foreseen(BaseModel):
+    """What may become of the target of a volley."""
+
+    exact: bool
+    way: str
+    effects: list[EffectChance]
+    felled: list[FelledChance] | None
+
+
 class RollAfter(PilotingRoll):
     """A piloting roll of who strikes, after a hit or a miss."""
 

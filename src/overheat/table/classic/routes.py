@@ -20,7 +20,7 @@ from overheat.classic.rulesets import ruleset
 from overheat.kernel.refusal import refuse
 from overheat.table.asking import PROBLEMS, AccessHere, ErrandsHere, HubHere, address_of, answer, converted, player_for
 from overheat.table.classic import models
-from overheat.table.classic.firing import shots, targets, volley
+from overheat.table.classic.firing import outcomes, shots, targets, volley
 from overheat.table.classic.live_sheet import live_sheet
 from overheat.table.classic.looking import arcs, look, viewpoint
 from overheat.table.classic.mustering import check_muster, mustered
@@ -223,6 +223,18 @@ async def whole_volley(hub: HubHere, access: AccessHere, wanted: models.VolleyAs
     state = _of_ones_own(access, wanted.unit)
     fires = converted(wanted.fires, list[Fire], "fires")
     return answer(await hub.look(access, volley, state, wanted.unit, wanted.target, fires))
+
+
+@router.post("/games/{game}/outcomes", response_model=models.Foreseen)
+async def volley_outcomes(hub: HubHere, access: AccessHere, wanted: models.VolleyAsked) -> Response:
+    """What may become of a target from all that a unit of yours has declared at it, and from more shots.
+
+    The answer is that of `/api/adjudicate/outcomes`: `effects` with `name`, `words` and `chance`, whether they are
+    `exact`, and how many are `felled` of soldiers.
+    """
+    state = _of_ones_own(access, wanted.unit)
+    fires = converted(wanted.fires, list[Fire], "fires")
+    return answer(await hub.look(access, outcomes, state, wanted.unit, wanted.target, fires))
 
 
 @router.get("/games/{game}/blows", response_model=list[models.BlowInfo])

@@ -24,10 +24,10 @@ def pick_trooper(scene: Scene, id: str) -> str:
     left = troopers_left(unit)
     if len(left) == 1:
         return left[0]
-    while True:
-        code = scene.rules[trooper_hit](scene.rules, unit, scene.roll("location.trooper", 1, target=id))
-        if code is not None:
-            return code
+    return scene.until(
+        lambda: scene.rules[trooper_hit](scene.rules, unit, scene.roll("location.trooper", 1, target=id)),
+        lambda code: (unit.condition[code].armour, unit.condition[code].structure),
+    )
 
 
 def hit_trooper(scene: Scene, hit: Hit, code: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from overheat.classic.battle.scene import Scene
@@ -49,12 +50,14 @@ from overheat.classic.rules.standard.switches import ejects_from_explosion
 from overheat.classic.rules.standard.systems import gyro_destroyed, works
 from overheat.classic.unit.equipment import Ammunition, Weapon
 from overheat.kernel.rules.rule import Slot
-from overheat.kernel.terms import Term, number_as_json
+from overheat.kernel.terms import Number, Term, number_as_json
 from overheat.kernel.wording.phrases import as_id
 
 HALF_OF_SLOTS = 6
 SIX_SLOTS = ("HD", *LEGS)
 """Locations with six slots; the others have twelve."""
+NO_SLOT = -1
+"""What was thrown for is no longer there."""
 REAR_ARMOUR = ("CT", "LT", "RT")
 
 
@@ -80,17 +83,34 @@ def hit_machine(
     place = scene.unit(id).condition[location]
     held = place.rear_armour if rear else place.armour
     wear_down(scene, hit, location, rear=rear)
+    scene.then(_through, hit, location, through_armour, held, place.structure)
+    scene.then(_pierce, hit, location, rear, place.structure)
+    if certain:
+        scene.then(_strike_certain, id, location, certain)
+    scene.then(see_fate, id)
+
+
+def _through(scene: Scene, hit: Hit, location: str, through_armour: bool, held: Number, structure: Number) -> None:
+    """A critical hit is rolled for where luck goes through the armour, or the armour is thin; spikes may break."""
+    id = hit.unit
     try_spikes(scene, id, location)
-    thin = held > 0 and scene.unit(id).condition[location].structure == place.structure
+    thin = held > 0 and scene.unit(id).condition[location].structure == structure
     thin = thin and scene.rules[thin_armour](scene.rules, scene.unit(id), location, hit.damage)
     if (through_armour or thin) and scene.unit(id).active and not scene.unit(id).condition[location].destroyed:
-        roll_criticals(scene, id, location, hit)
-    if scene.unit(id).active and scene.unit(id).condition[location].structure == place.structure > 0:
+        scene.in_time(roll_criticals, id, location, hit)
+
+
+def _pierce(scene: Scene, hit: Hit, location: str, rear: bool, structure: Number) -> None:
+    """What pierces armour that holds rolls for critical hits of its own."""
+    id = hit.unit
+    if scene.unit(id).active and scene.unit(id).condition[location].structure == structure > 0:
         for term in piercing(Impact(scene.rules, scene.unit(id), hit, hit.damage, location, rear)):
-            roll_criticals(scene, id, location, hit, term)
-    if certain and scene.unit(id).active:
+            scene.in_time(roll_criticals, id, location, hit, term)
+
+
+def _strike_certain(scene: Scene, id: str, location: str, certain: int) -> None:
+    if scene.unit(id).active:
         strike_slots(scene, id, location, certain)
-    see_fate(scene, id)
 
 
 def wear_down(scene: Scene, hit: Hit, location: str, *, rear: bool = False) -> None:
@@ -103,7 +123,7 @@ def wear_down(scene: Scene, hit: Hit, location: str, *, rear: bool = False) -> N
             damage = off_armour(scene, hit, at, damage, rear=rear and at in REAR_ARMOUR)
             if damage > 0:
                 damage = into_structure(scene, hit.unit, at, damage, hit)
-            see_breach(scene, hit.unit, at, rear=rear and at in REAR_ARMOUR)
+            scene.then(see_breach, hit.unit, at, rear=rear and at in REAR_ARMOUR)
         at = next_inward(scene, at)
 
 
@@ -116,7 +136,7 @@ def into_structure(scene: Scene, id: str, location: str, damage: int, hit: Hit |
     """Take damage off structure, with critical hits if the location holds; what is left goes on."""
     left = off_structure(scene, id, location, damage)
     if scene.unit(id).condition[location].structure > 0:
-        roll_criticals(scene, id, location, hit)
+        scene.in_time(roll_criticals, id, location, hit)
     else:
         lose_location(scene, id, location)
     return left
@@ -165,11 +185,18 @@ def strike_slots(scene: Scene, id: str, location: str, count: int, *, from_withi
         if inward is None:
             return
         at = inward
-    for _ in range(count):
-        slot = _pick_slot(scene, id, at)
-        if slot is None:
-            return
-        hit_slot(scene, id, at, slot, from_within=from_within)
+    if count:
+        scene.in_time(_strike_slot, id, at, count, from_within)
+
+
+def _strike_slot(scene: Scene, id: str, location: str, count: int, from_within: bool) -> None:
+    """One of so many critical hits, and then the others."""
+    slot = _pick_slot(scene, id, location)
+    if slot is None:
+        return
+    scene.at_once(hit_slot, id, location, slot, from_within=from_within)
+    if count > 1:
+        scene.in_time(_strike_slot, id, location, count - 1, from_within)
 
 
 def hittable(scene: Scene, id: str, location: str) -> set[int]:
@@ -188,16 +215,23 @@ def hittable(scene: Scene, id: str, location: str) -> set[int]:
 def _pick_slot(scene: Scene, id: str, location: str) -> int | None:
     """A slot by the dice: a half of the location where it has twelve, then a slot, again until one can be hit."""
     able, plates = hittable(scene, id, location), reactive_slots(scene.unit(id), location)
-    while able:
-        half = 0
-        if location not in SIX_SLOTS:
-            half = 0 if scene.roll("criticals.half", 1, target=id, location=location) <= 3 else HALF_OF_SLOTS
-        slot = half + scene.roll("criticals.slot", 1, target=id, location=location) - 1
-        if slot in able:
-            return slot
-        if slot in plates and _goes_up(scene, id, location):
-            return None
-    return None
+    if not able:
+        return None
+    held = scene.unit(id).plan.slots[location]
+    known = None if plates else (id, location, frozenset(able))
+    slot = scene.until(lambda: _throw_for_slot(scene, id, location, able, plates), held.__getitem__, known)
+    return None if slot == NO_SLOT else slot
+
+
+def _throw_for_slot(scene: Scene, id: str, location: str, able: set[int], plates: Collection[int]) -> int | None:
+    """A slot by one throw; None where it cannot be hit, and none at all where the armour over it has gone up."""
+    half = 0
+    if location not in SIX_SLOTS:
+        half = 0 if scene.roll("criticals.half", 1, target=id, location=location) <= 3 else HALF_OF_SLOTS
+    slot = half + scene.roll("criticals.slot", 1, target=id, location=location) - 1
+    if slot in able:
+        return slot
+    return NO_SLOT if slot in plates and _goes_up(scene, id, location) else None
 
 
 def _goes_up(scene: Scene, id: str, location: str) -> bool:

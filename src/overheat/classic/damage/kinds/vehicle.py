@@ -73,8 +73,13 @@ def strike_vehicle(scene: Scene, hit: Hit) -> None:
         return
     found, code = place_on_vehicle(scene, hit.unit, hit.side)
     hit_vehicle(scene, hit, code, critical=found.critical)
-    if found.motive and scene.unit(hit.unit).active:
-        hit_motive_system(scene, hit.unit, hit.side)
+    if found.motive:
+        scene.in_time(_strike_motive_system, hit.unit, hit.side)
+
+
+def _strike_motive_system(scene: Scene, id: str, side: Side) -> None:
+    if scene.unit(id).active:
+        hit_motive_system(scene, id, side)
 
 
 def place_on_vehicle(scene: Scene, id: str, side: Side) -> tuple[Landing, str]:

@@ -1,0 +1,210 @@
+"""What a volley does to its target: the chances of everything that may become of it, worked out together.
+
+Three ways lead there. The chain merges all conditions that the target may be in, and is exact; where those are too
+many to wait for, some of them stand for all, and the answer says so. The plain way goes through every way that the
+dice can fall; it is what the chain is held to, and what is left where a rule takes part that the chain cannot take
+apart. Playing the volley many times is the third.
+
+What the ground does to a machine that falls is not counted, only that it falls.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from typing import Literal
+
+import msgspec
+
+from overheat.classic.attack.resolution import resolve_all
+from overheat.classic.battle.scene import Scene
+from overheat.classic.damage.falls import settle_falls
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.events import Fell
+from overheat.classic.facts.state import State, Unit
+from overheat.classic.outcomes.chain import MANY, Chain
+from overheat.classic.outcomes.effects import effects_of, in_plain_words, in_reading_order
+from overheat.classic.outcomes.scenes import FellError, Foreseen, NotForeseenError
+from overheat.classic.rules.standard.battle_armour import troopers_left
+from overheat.kernel.branching import TooManyWaysError, all_ways
+from overheat.kernel.dice import About, Seeded
+from overheat.kernel.events import Event
+from overheat.kernel.odds import Distribution
+from overheat.kernel.refusal import refuse
+
+FEW_WAYS = 2_000
+"""As many ways for the dice to fall are gone through one by one."""
+FEW_ATTACKS = 2
+"""So many attacks may be gone through in that way."""
+
+Way = Literal["chain", "thinned", "every", "played"]
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """Something that may become of a target."""
+
+    name: str
+    """What it is known by to programs: `breach.LT`, `critical.engine`, `destroyed.head_destroyed`."""
+    words: str
+    chance: Fraction
+
+
+class VolleyOutcomes(msgspec.Struct, frozen=True):
+    """The chances of everything that may become of a target."""
+
+    effects: tuple[Effect, ...]
+    way: Way
+    felled: Distribution[int] | None = None
+    """How many soldiers or troopers fall; None for whoever is neither."""
+    volleys: int = 0
+    """How often it was played, where that is how it was found out."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether the chances are exact."""
+        return self.way in ("chain", "every")
+
+    def __getitem__(self, name: str) -> Fraction:
+        """The chance of something by its name; 0 for what cannot happen."""
+        return next((effect.chance for effect in self.effects if effect.name == name), Fraction(0))
+
+    def as_json(self) -> dict[str, object]:
+        """For programs: every effect with its name, its words and its chance, and whether that is exact."""
+        felled = self.felled
+        return {
+            "exact": self.exact,
+            "way": self.way,
+            "effects": [
+                {"name": effect.name, "words": effect.words, "chance": float(effect.chance)} for effect in self.effects
+            ],
+            "felled": None
+            if felled is None
+            else [{"felled": many, "chance": float(felled.probability(many))} for many in sorted(felled)],
+        }
+
+    def lines(self) -> Iterator[str]:
+        """For people: a line for each effect."""
+        wide = max((len(effect.words) for effect in self.effects), default=0)
+        yield from (f"{effect.words:<{wide}}  {_percent(effect.chance)}" for effect in self.effects)
+        if self.felled is not None:
+            yield f"{float(self.felled.mean):.1f} felled on average"
+        if not self.effects:
+            yield "nothing can become of the target"
+        if self.way == "thinned":
+            yield "close to exact: there are more conditions that the target may be in than were told apart"
+        if self.way == "played":
+            yield f"as {self.volleys:,} volleys were played"
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{float(chance):7.2%}"
+
+
+def outcomes_of(
+    state: State, target: str, attacks: Sequence[WeaponAttack], *, exactly: bool = False, most: int = MANY
+) -> VolleyOutcomes:
+    """What some attacks on a target may come to; `exactly` however long that takes."""
+    chain = Chain(state, target, exactly=exactly, most=most)
+    try:
+        chain.fire(attacks)
+        chain.settle()
+    except NotForeseenError as error:
+        with suppress(NotForeseenError, TooManyWaysError):
+            if len(attacks) <= FEW_ATTACKS:
+                return every_way(state, target, attacks)
+        raise refuse("outcomes.unforeseen", f"the chances are not worked out here: {error}") from None
+    whole = chain.out_of
+    chances = {name: Fraction(weight, whole) for name, weight in chain.chances.items()}
+    before = _up(state.units[target])
+    felled: Counter[int] = Counter()
+    if before is not None:
+        for core, weight in chain.cores().items():
+            felled[before if core == chain.lost else before - (_up(chain.unit(core)) or 0)] += weight
+    return _told(chances, "thinned" if chain.thinned else "chain", Distribution(felled) if felled else None)
+
+
+def _told(
+    chances: dict[str, Fraction], way: Way, felled: Distribution[int] | None = None, volleys: int = 0
+) -> VolleyOutcomes:
+    listed = sorted((name for name, chance in chances.items() if chance), key=in_reading_order)
+    effects = tuple(Effect(name, in_plain_words(name), chances[name]) for name in listed)
+    return VolleyOutcomes(effects, way, felled, volleys)
+
+
+def _up(unit: Unit) -> int | None:
+    """How many soldiers or troopers are up; None where there are none to count."""
+    if unit.sheet.kind == "infantry":
+        return max(0, unit.condition.troopers) if unit.active else 0
+    return len(troopers_left(unit)) if unit.sheet.kind == "battle armour" else None
+
+
+class _OneWay(Foreseen):
+    """A volley on one of the ways that it can go, up to a fall."""
+
+    def roll(
+        self, purpose: str, count: int = 2, sides: int = 6, *, who: str = "", needed: int | None = None, **about: About
+    ) -> int:
+        return 1 if purpose == "falls.facing" else super().roll(purpose, count, sides, who=who, needed=needed, **about)
+
+    def tell(self, event: Event) -> None:
+        super().tell(event)
+        if isinstance(event, Fell):
+            raise FellError
+
+
+class _Played(Scene):
+    """A volley that is played, up to a fall."""
+
+    def tell(self, event: Event) -> None:
+        super().tell(event)
+        if isinstance(event, Fell):
+            raise FellError
+
+
+def _resolved(scene: Scene, target: str, attacks: Sequence[WeaponAttack]) -> tuple[tuple[str, ...], int | None]:
+    """What a volley does in a scene: everything by name, and who is still up."""
+    before = scene.unit(target)
+    with suppress(FellError):
+        resolve_all(scene, attacks)
+        settle_falls(scene)
+    return effects_of(scene.events, target, before), _up(scene.unit(target))
+
+
+def every_way(state: State, target: str, attacks: Sequence[WeaponAttack], limit: int = FEW_WAYS) -> VolleyOutcomes:
+    """The plain way: everything that the dice can do, one way after the other."""
+    found, whole = all_ways(lambda branch: _resolved(_OneWay(state, branch, target), target, attacks), limit)
+    return _counted(state, target, dict(found), whole, "every")
+
+
+def played(
+    state: State, target: str, attacks: Sequence[WeaponAttack], volleys: int = 1000, seed: int = 0
+) -> VolleyOutcomes:
+    """The volley played so many times."""
+    dice = Seeded(seed, "outcomes")
+    found = Counter(_resolved(_Played(state, dice), target, attacks) for _ in range(volleys))
+    return _counted(state, target, found, volleys, "played", volleys)
+
+
+def _counted(
+    state: State,
+    target: str,
+    found: dict[tuple[tuple[str, ...], int | None], int],
+    whole: int,
+    way: Way,
+    volleys: int = 0,
+) -> VolleyOutcomes:
+    chances: Counter[str] = Counter()
+    felled: Counter[int] = Counter()
+    before = _up(state.units[target])
+    for (names, up), weight in found.items():
+        for name in names:
+            chances[name] += weight
+        if before is not None and up is not None:
+            felled[before - up] += weight
+    shares = {name: Fraction(weight, whole) for name, weight in chances.items()}
+    return _told(shares, way, Distribution(felled) if felled else None, volleys)
