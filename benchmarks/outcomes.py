@@ -7,6 +7,7 @@ python benchmarks/outcomes.py --volleys 100000     each volley played as often, 
 from __future__ import annotations
 
 import argparse
+import sys
 from time import process_time
 
 import overheat as oh
@@ -34,18 +35,22 @@ def main() -> None:
         began = process_time()
         found = volley.outcomes
         took = process_time() - began
-        print(f"{attacker} at {target}, {len(volley.fired)} weapons: {1000 * took:.0f} ms, {found.way}", flush=True)
+        say(f"{attacker} at {target}, {len(volley.fired)} weapons: {1000 * took:.0f} ms, {found.way}")
         if not given.volleys:
             continue
         played = volley.played(given.volleys)
         names = {effect.name for effect in (*found.effects, *played.effects)}
         apart, name = max((abs(float(found[name] - played[name])), name) for name in names)
         chance = float(found[name])
-        deviation = (chance * (1 - chance) / given.volleys) ** 0.5
-        print(
-            f"  played {given.volleys:,} times: {100 * apart:.2f} points apart at most ({name}, {chance:.2%}), ", end=""
-        )
-        print(f"{apart / deviation if deviation else 0:.1f} standard deviations", flush=True)
+        deviations = apart / (chance * (1 - chance) / given.volleys) ** 0.5 if 0 < chance < 1 else 0
+        told = f"{100 * apart:.2f} points apart at most ({name}, {chance:.2%}), {deviations:.1f} standard deviations"
+        say(f"  played {given.volleys:,} times: {told}")
+
+
+def say(line: str) -> None:
+    """A line at once."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":
