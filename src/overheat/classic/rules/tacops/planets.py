@@ -19,5 +19,6 @@ BUNDLE = Bundle(
         "firelight",
         "searchlight_beams",
         "snowfall",
+        "storms",
     ),
 )

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
-from overheat.classic.battle.scene import Scene
+from overheat.classic.battle.scene import FOLLOWS, Scene
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.damage.kinds.infantry import soldiers_fallen
+from overheat.classic.damage.terrain import ignite
 from overheat.classic.facts.attack import WeaponAttack
-from overheat.classic.facts.state import Weather
-from overheat.classic.rules.standard.fires import ignites_on
+from overheat.classic.facts.events import Moved
+from overheat.classic.facts.purposes import PURPOSES
+from overheat.classic.facts.state import State, Weather
+from overheat.classic.facts.vocabulary import HARMS
+from overheat.classic.rules.standard.fires import can_burn, has_air, ignites_on
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.infantry import casualties, in_the_open, on_wheels, through_armour
 from overheat.classic.rules.standard.weather import CONDITIONS, SORTS, UNFIT, Sort, holding
 from overheat.classic.rules.tacops.atmospheric_pressure import sealed
 from overheat.classic.rules.tacops.planetary_conditions import rows
 from overheat.classic.unit.sheet import Sheet
+from overheat.kernel.events import Event
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
-from overheat.kernel.rules.rule import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 TAINT = TACTICAL_OPERATIONS("Tainted and Toxic Atmospheres", 56)
 EASIEST = 2
+JETS = "jump_jets"
+HARMS.says(JETS, "jump jets")
+PURPOSES.says("taint.jets", "the jets of {who} set {hex} alight, {needed} needed")
+
+FIGURES: Table[str, int] = Table(
+    "tainted_atmospheres.figures",
+    {"jets": 9},
+    cite=TAINT,
+    where="overheat.classic.rules.tacops.tainted_atmospheres.FIGURES",
+)
+"""What jump jets need to set a hex alight, before what the air takes off."""
 
 
 @rule("taint.unfit", cite=TAINT, slot=UNFIT)
@@ -39,6 +55,22 @@ def kindles(attack: WeaponAttack) -> int | None:
     needed: int | None = attack.rules.below(kindles)(attack)
     easier = sum(row.kindles for _, row in holding(attack.rules, attack.weather))
     return needed if needed is None or not easier else max(EASIEST, needed - easier)
+
+
+@rule("taint.jets", cite=TAINT, slot=FOLLOWS)
+def jets_kindle(scene: Scene, event: Event, before: State) -> None:
+    """In flammable air the jets of a machine may set alight what burns where it takes off and where it comes down."""
+    if not isinstance(event, Moved) or event.how != "jump" or not before.units[event.unit].machine:
+        return
+    easier = sum(row.kindles for _, row in holding(scene.rules, scene.state.weather))
+    if not easier or not scene.rules[has_air](scene.state):
+        return
+    needed = max(EASIEST, scene.rules[FIGURES]["jets"] - easier)
+    for hex in dict.fromkeys((before.units[event.unit].hex, event.hex)):
+        ground = scene.state.relief.board[hex]
+        burns = "fire" not in ground and scene.rules[can_burn](scene.rules, ground)
+        if burns and scene.roll("taint.jets", who=event.unit, needed=needed, hex=str(hex)) >= needed:
+            ignite(scene, hex, JETS)
 
 
 @rule("taint.soldiers", cite=TAINT, implements=("TO-056-flammable-toxic",))
@@ -76,7 +108,7 @@ LAYER = Layer(
     group="Planets",
     cite=TAINT,
     needs=("classic", "planetary_conditions", "atmospheric_pressure"),
-    add=(needs_a_suit,),
+    add=(needs_a_suit, jets_kindle, FIGURES),
     change=(
         ROWS,
         SORTS.amended("tainted_atmospheres.sort", {"taint": Sort(title="Taint", called="taint")}, cite=TAINT),
