@@ -11,9 +11,12 @@ from overheat.classic.recordsheet.heat import effects, flying_effects
 from overheat.classic.recordsheet.inventory import ammunition_lines, weapon_lines
 from overheat.classic.recordsheet.reminders import cluster_sizes, cluster_table, tables
 from overheat.classic.recordsheet.slots import runs, slots_of
+from overheat.classic.rulesets import ruleset, standard
 from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.mtf import parse_mtf, read_mtf
 from overheat.kernel.refusal import RefusedError
+from overheat.table.classic.live_sheet import live_sheet
+from skirmish import replace, unit
 
 SVG = "{http://www.w3.org/2000/svg}"
 LEG = ["Hip", "Upper Leg Actuator", "Lower Leg Actuator", "Foot Actuator"]
@@ -173,13 +176,33 @@ def test_every_bin_of_ammunition_has_its_shots() -> None:
     assert ammunition_lines(machine(), {}) == [("AC/10", "LT", 10), ("AC/10", "LT", 10)]
 
 
+@pytest.mark.proves("heat.scale.movement", "heat.scale.to_hit", "heat.scale.dangers")
 def test_the_heat_scale_tells_what_it_does() -> None:
     told = words(draw_sheet(machine()))
-    assert all(effect in told for effect in effects().values())
+    assert all(effect in told for effect in effects(standard()).values())
     assert all(told.count(str(level)) for level in range(31))
-    assert effects()[14] == "Shutdown, avoid 4+"
-    assert effects()[24] == "+4 to hit"
+    assert effects(standard())[14] == "Shutdown, avoid 4+"
+    assert effects(standard())[24] == "+4 to hit"
+    assert effects(standard())[25] == "–5 movement"
     assert flying_effects()[5] == "Swerves, avoid 5+"
+
+
+@pytest.mark.proves("expanded_heat.scale_movement", "expanded_heat.scale_harm", "expanded_heat.shuts_down")
+def test_the_expanded_heat_scale_goes_to_fifty_on_sheet_and_page() -> None:
+    rules = ruleset(["expanded_heat"])
+    told = effects(rules)
+    assert max(told) == 50
+    assert [told[heat] for heat in (32, 33, 36, 49)] == [
+        "Pilot hit, avoid 8+", "+5 to hit", "System fails, avoid 8+", "–9 movement",
+    ]  # fmt: skip
+    assert (told[15], told[30], told[35]) == (
+        "–3 movement", "Shutdown, avoid 8+", "Explosion, avoid 10+; infernos explode",
+    )  # fmt: skip
+    page = live_sheet(replace(unit(), condition=replace(unit().condition, heat=40)), rules)
+    for level in (31, 40, 50):
+        assert f'data-heat="{level}"' in page
+    assert all(effect in words(page) for effect in told.values())
+    assert 'data-heat="31"' not in live_sheet(unit())
 
 
 def test_heat_sinks_and_hits_have_boxes() -> None:

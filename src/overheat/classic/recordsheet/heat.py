@@ -6,46 +6,48 @@ from collections.abc import Mapping
 
 from overheat.classic.recordsheet.diagram import pip_row
 from overheat.classic.recordsheet.page import Page
+from overheat.classic.rules.standard.overheating import heat_scale
+from overheat.classic.rulesets import standard
 from overheat.classic.unit.sheet import Sheet
 from overheat.drawing.surface import DARK, PALE, Box
+from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Number
 
-TO_HIT = {8: 1, 13: 2, 17: 3, 24: 4}
-MOVEMENT = {5: 1, 10: 2, 15: 3, 20: 4, 25: 5}
-SHUTDOWN = {14: 4, 18: 6, 22: 8, 26: 10}
-EXPLOSION = {19: 4, 23: 6, 28: 8}
 SWERVE = {5: 5, 10: 6, 15: 7, 20: 8, 25: 10}
 PILOT = {21: 6, 27: 9}
-TOP = 30
+AT_FULL_SIZE = 21
+"""How many letters fit beside the scale at its full size."""
+LARGEST = 6.8
+"""The largest figures of the scale; smaller where it is long."""
 
 
-def effects() -> dict[int, str]:
+def effects(rules: Ruleset) -> dict[int, str]:
     """What each level of heat does from there on."""
-    told = {level: f"+{by} to hit" for level, by in TO_HIT.items()}
-    told |= {level: f"–{by} movement" for level, by in MOVEMENT.items()}
-    told |= {level: f"Shutdown, avoid {roll}+" for level, roll in SHUTDOWN.items()}
-    told |= {level: f"Explosion, avoid {roll}+" for level, roll in EXPLOSION.items()}
-    return told | {TOP: "Shutdown"}
+    return heat_scale(rules)
 
 
 def flying_effects() -> dict[int, str]:
     """What each level of heat does to a fighter: it swerves where a machine slows down, and its pilot suffers."""
-    told = effects() | {level: f"Swerves, avoid {roll}+" for level, roll in SWERVE.items()}
+    told = effects(standard()) | {level: f"Swerves, avoid {roll}+" for level, roll in SWERVE.items()}
     return told | {level: f"Pilot hit, avoid {roll}+" for level, roll in PILOT.items()}
 
 
 def draw_scale(page: Page, box: Box, told: Mapping[int, str]) -> None:
-    """The scale from 30 down to 0, with what it does."""
+    """The scale from its highest level down to 0, with what it does."""
     inside = page.panel(box, "Heat")
-    high = inside.height / (TOP + 1)
-    for level in range(TOP, -1, -1):
-        y = inside.y + (TOP - level) * high
+    top = max(told)
+    high = inside.height / (top + 1)
+    size = min(LARGEST, high * 0.86)
+    for level in range(top, -1, -1):
+        y = inside.y + (top - level) * high
         cell = Box(inside.x, y, 18, high)
         with page.group(heat=str(level)):
             page.rect(cell, 0.6, PALE if level in told else "none")
-        page.text(cell.x + 9, y + high * 0.5 + 2.4, str(level), 6.8, bold=level in told, anchor="middle")
+        middle = y + high * 0.5 + size * 0.34
+        page.text(cell.x + 9, middle, str(level), size, bold=level in told, anchor="middle")
         if level in told:
-            page.text(cell.right + 3, y + high * 0.5 + 2.2, told[level], 6.2, room=inside.right - cell.right - 3)
+            small = size * min(0.92, AT_FULL_SIZE / len(told[level]))
+            page.text(cell.right + 3, middle, told[level], small, room=inside.right - cell.right - 3)
 
 
 def weapons_heat(sheet: Sheet) -> Number:

@@ -40,7 +40,7 @@ def draw_machine(page: Page, sheet: Sheet, crew: Crew, worth: Worth) -> None:
     structure, sinks = middle.rows(0, 74)
     draw_structure(page, structure, sheet)
     draw_sinks(page, sinks, sheet)
-    draw_scale(page, heat, effects())
+    draw_scale(page, heat, effects(page.rules))
     draw_foot(page, foot, sheet)
 
 

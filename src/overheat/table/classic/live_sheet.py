@@ -12,6 +12,7 @@ from overheat.classic.rules.standard.heat import broken_sinks
 from overheat.classic.rules.standard.protomechs import boxes_hit
 from overheat.classic.rules.standard.systems import engine_hits, hits_on, sensor_hits
 from overheat.classic.unit.condition import Condition
+from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Number
 
 PLACE = re.compile(r'<g data-location="([^"]*)" data-what="([^"]*)">')
@@ -26,11 +27,11 @@ HALF = "#e5989b"
 HOT = "#f4845f"
 
 
-def live_sheet(unit: Unit) -> str:
-    """The sheet of a unit as it is now."""
+def live_sheet(unit: Unit, rules: Ruleset | None = None) -> str:
+    """The sheet of a unit as it is now, under the rules in force; those of the standard game if none are given."""
     crew = Crew(gunnery=unit.gunnery, piloting=unit.piloting)
     pencil = _Pencil(unit)
-    return "\n".join(pencil.over(line) for line in draw_sheet(unit.sheet, crew=crew).split("\n"))
+    return "\n".join(pencil.over(line) for line in draw_sheet(unit.sheet, crew=crew, rules=rules).split("\n"))
 
 
 class _Pencil:

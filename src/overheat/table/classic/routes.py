@@ -158,7 +158,7 @@ async def unit_sheet(hub: HubHere, access: AccessHere, unit: UnitId) -> Response
     state = _battle(access)
     if unit not in state.units:
         raise refuse("preview.unit", f"no unit {unit[:60]!r} is in the battle", unit=unit[:60])
-    return picture(await hub.look(access, live_sheet, state.units[unit]))
+    return picture(await hub.look(access, live_sheet, state.units[unit], state.relief.rules))
 
 
 @router.get("/games/{game}/reach", response_model=models.Reach)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from overheat.classic.battle.scene import FOLLOWS, Scene
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.damage.crew import hurt_crew
@@ -17,7 +19,7 @@ from overheat.classic.rules.standard.heat import (
     certainly_shuts_down,
 )
 from overheat.classic.rules.standard.movement import SLOWS, Pace
-from overheat.classic.rules.standard.overheating import heat_slows
+from overheat.classic.rules.standard.overheating import SCALE_SAYS, heat_slows, tells_of_pace
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import HEAT_BANDS, banded
 from overheat.kernel.events import Event
@@ -123,15 +125,30 @@ def harms(scene: Scene, event: Event, before: State) -> None:
         strike_slots(scene, id, places[picked - 1].code, 1)
 
 
+@rule("expanded_heat.scale_movement", cite=SCALE, slot=SCALE_SAYS)
+def tells_of_slowness(rules: Ruleset) -> Mapping[int, str]:
+    """Every 5 points cost a walking point up to 25, every 6 further ones another."""
+    return {heat: f"–{lost} movement" for heat, lost in rules[POINTS].rows.items() if lost}
+
+
+@rule("expanded_heat.scale_harm", cite=SCALE, slot=SCALE_SAYS)
+def tells_of_harm(rules: Ruleset) -> Mapping[int, str]:
+    """Very hot machines hurt their pilots, their systems fail, and infernos explode."""
+    told = {heat: f"Pilot hit, avoid {roll}+" for heat, roll in rules[PILOT].rows.items()}
+    told |= {heat: f"System fails, avoid {roll}+" for heat, roll in rules[SYSTEMS].rows.items()}
+    return told | {INFERNOS_EXPLODE: "infernos explode"}
+
+
 LAYER = Layer(
     "expanded_heat",
     title="Expanded heat scale",
     group="Heat",
     cite=SCALE,
     needs=("classic",),
-    add=(infernos_explode, harms, POINTS, SKILL, PILOT, SYSTEMS),
+    add=(infernos_explode, harms, tells_of_harm, POINTS, SKILL, PILOT, SYSTEMS),
     change=(
         heat_slows.replaced_by(slower),
+        tells_of_pace.replaced_by(tells_of_slowness),
         avoid_number.wrapped_in(avoid),
         certainly_shuts_down.replaced_by(shuts_down),
         HEAT_BANDS.amended("expanded_heat.to_hit", {33: 5, 41: 6, 48: 7}, cite=SCALE),
