@@ -3,11 +3,12 @@
     python benchmarks/random_battles.py ../shared/corpus/units --battles 600 --seed 1
     python benchmarks/random_battles.py ../shared/corpus/units --battles 500 --rules omega --bots random --jobs 2
     python benchmarks/random_battles.py ../shared/corpus/units --battles 100 --rules omega --bots greedy --options
+    python benchmarks/random_battles.py ../shared/corpus/units --battles 500 --rules printed+planets --options --worlds
 
 Each battle is known by its seed. It is told which seed failed and with what, so that it can be played again alone with
 `--battles 1 --seed 17`. `--bots` are those of the two sides, one name for both; `--options` draws other layers at
-random that go with the rules, anew for each battle. What is counted at the end: battles, commands, units by kind,
-layers, and what was refused by which rules.
+random that go with the rules, anew for each battle; `--worlds` draws a planet, weather, air and
+gravity. What is counted at the end: battles, commands, units by kind, layers, and what was refused by which rules.
 """
 
 from __future__ import annotations
@@ -36,12 +37,14 @@ def _say(line: str) -> None:
     sys.stdout.flush()
 
 
-def one(seed: int, folder: Path, rules: tuple[str, ...], bots: tuple[str, str], *, options: bool) -> Fought | str:
+def one(
+    seed: int, folder: Path, rules: tuple[str, ...], bots: tuple[str, str], *, options: bool, worlds: bool
+) -> Fought | str:
     """A battle, or what went wrong in it."""
     layers = rules
     try:
         layers = drawn(seed, rules) if options else rules
-        return fight(seed, folder, layers, bots)
+        return fight(seed, folder, layers, bots, worlds=worlds)
     except Exception as error:
         frames = "".join(traceback.format_exception(error, limit=-4))
         return f"seed {seed} under {'+'.join(layers)}: {type(error).__name__}: {error}\n{frames}"
@@ -56,6 +59,7 @@ def battles(said: argparse.Namespace) -> Iterator[tuple[int, Fought | str]]:
         rules=tuple(said.rules.split("+")),
         bots=(bots[0], bots[-1]),
         options=said.options,
+        worlds=said.worlds,
     )
     seeds = iter(range(said.seed, said.seed + said.battles))
     until = time.monotonic() + 60 * said.minutes if said.minutes else float("inf")
@@ -81,6 +85,9 @@ def main() -> int:
     asked.add_argument("--rules", default="+".join(RULES))
     asked.add_argument("--bots", default=",".join(BOTS), help="of red and blue, or one for both")
     asked.add_argument("--options", action="store_true", help="draw other layers that go with the rules")
+    asked.add_argument(
+        "--worlds", action="store_true", help="on maps of planets, in weather, air and gravity by chance"
+    )
     asked.add_argument("--jobs", type=int, default=1, help="processes at a time")
     asked.add_argument("--minutes", type=float, default=0.0, help="stop after so long, however many there are left")
     said = asked.parse_args()

@@ -1,7 +1,8 @@
 """A campaign of random battles: units of all ground kinds drawn from a folder, on boards of all sorts, and the laws.
 
 Every battle is known by its seed: who fights, where, and how. The random bot fights the greedy one, or both sides are
-played by one of them; on demand other layers are drawn over those that are asked for. After every command the laws are
+played by one of them; on demand other layers are drawn over those that are asked for, and worlds with their weather,
+air and gravity. After every command the laws are
 looked at, shots and steps are tried that nobody offered, and each refusal must name rule and reason. At the end the log
 is played again, and must come out byte for byte.
 """
@@ -18,16 +19,19 @@ from overheat.classic.board.board_file import write_board
 from overheat.classic.board.generate import PRESETS, generate
 from overheat.classic.board.library import names
 from overheat.classic.facts.commands import Fire, Step
-from overheat.classic.facts.state import State, Unit
+from overheat.classic.facts.state import State, Unit, Weather
 from overheat.classic.game import Classic
 from overheat.classic.muster.places import Recruit, muster
+from overheat.classic.muster.planets import planets
 from overheat.classic.muster.setup import Setup
 from overheat.classic.rules.standard.aboard import carrier_of
+from overheat.classic.rules.standard.weather import CONDITIONS, SORTS, check_weather
 from overheat.classic.rulesets import LIBRARY, ruleset
 from overheat.classic.unitfile.text import decode
 from overheat.kernel.dice import Seeded
 from overheat.kernel.log.replay import Session, rerun
 from overheat.kernel.refusal import Refusal, RefusedError
+from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.players import make_bot
 
 KINDS = ("meks", "vehicles", "infantry", "battlearmor", "protomeks", "ge")
@@ -42,6 +46,10 @@ ASKED = 2
 """Unoffered commands that are tried at a time."""
 BOTS = ("random", "greedy")
 """Who plays red, and who plays blue."""
+UNUSUAL = 0.25
+"""How often gravity and temperature are others than at home."""
+BEARABLE = 30
+"""Forces that are drawn before the weather changes that nobody drawn can bear."""
 HOW_MANY = (1, 2, 3, 5, 8, 13, 21, 34)
 """How many layers are drawn over those that are asked for, before those are left out that do not go with them."""
 
@@ -83,17 +91,22 @@ def files_of(folder: Path) -> tuple[tuple[Path, ...], ...]:
     )
 
 
-def setup_of(seed: int, folder: Path, layers: Sequence[str] = RULES) -> tuple[Setup, list[Refusal]]:
+def setup_of(
+    seed: int, folder: Path, layers: Sequence[str] = RULES, *, worlds: bool = False
+) -> tuple[Setup, list[Refusal]]:
     """A battle by its seed, and why units that were drawn could not take part."""
     chance = random.Random(seed)
-    board, text = _board(chance, seed)
+    board, text = _planet(chance, seed) if worlds else _board(chance, seed)
     refused: list[Refusal] = []
     rules = ruleset(layers)
+    weather = _weather(chance, rules) if worlds else Weather()
     while True:
+        if len(refused) % BEARABLE == BEARABLE - 1:
+            weather = _weather(chance, rules)
         forces = {side: [_recruit(chance, folder) for _ in range(chance.randint(2, 3))] for side in ("red", "blue")}
         try:
             units = muster(Setup(board=board, board_text=text, units=()).field(), rules, forces)
-            setup = Setup(board=board, board_text=text, units=units, rounds=ROUNDS)
+            setup = Setup(board=board, board_text=text, units=units, rounds=ROUNDS, weather=weather)
             Classic(layers).mustered(setup)
             return setup, refused
         except RefusedError as error:
@@ -108,6 +121,32 @@ def _board(chance: random.Random, seed: int) -> tuple[str, str]:
     return f"{landscape}.board", write_board(generate(seed, 16, 17, landscape))
 
 
+def _planet(chance: random.Random, seed: int) -> tuple[str, str]:
+    """A map of a planet."""
+    name = chance.choice(sorted(planets()))
+    return f"{name}.board", write_board(planets()[name].board(name, seed))
+
+
+def _weather(chance: random.Random, rules: Ruleset) -> Weather:
+    """Conditions that go together: one or two of what the rules have, and now and then another gravity or heat."""
+    kinds = sorted(rules[CONDITIONS].rows)
+    while True:
+        given: dict[str, Any] = {}
+        for sort, name in chance.sample(kinds, chance.randint(0, 3)):
+            if sort in Weather.__struct_fields__:
+                given[sort] = True if isinstance(getattr(Weather(), sort), bool) else name
+        if chance.random() < UNUSUAL and "gravity" in rules[SORTS].rows:
+            given["gravity"] = chance.choice((0.2, 0.5, 0.8, 1.2, 1.5, 2.0))
+        if chance.random() < UNUSUAL and "temperature" in rules[SORTS].rows:
+            given["temperature"] = chance.choice((-60, -35, 55, 75))
+        try:
+            weather = Weather(**given)
+            check_weather(rules, weather)
+            return weather
+        except (RefusedError, TypeError):
+            continue
+
+
 def _recruit(chance: random.Random, folder: Path) -> Recruit:
     kinds = files_of(folder)
     weights = [often if kind else 0 for kind, often in zip(kinds, OFTEN, strict=True)]
@@ -115,9 +154,11 @@ def _recruit(chance: random.Random, folder: Path) -> Recruit:
     return Recruit(unit=path.name, text=decode(path.read_bytes()))
 
 
-def fight(seed: int, folder: Path, layers: Sequence[str] = RULES, players: Sequence[str] = BOTS) -> Fought:
+def fight(
+    seed: int, folder: Path, layers: Sequence[str] = RULES, players: Sequence[str] = BOTS, *, worlds: bool = False
+) -> Fought:
     """Play a battle to its end; whatever breaks a law, crashes or does not replay is an AssertionError or its own."""
-    setup, refused = setup_of(seed, folder, layers)
+    setup, refused = setup_of(seed, folder, layers, worlds=worlds)
     game, chance = Classic(layers), random.Random(-1 - seed)
     session: Session[Any, Any, Any] = Session(game, setup, seed)
     bots = {side: make_bot("classic", name, seed, side) for side, name in zip(("red", "blue"), players, strict=True)}
