@@ -113,10 +113,15 @@ def later(playing: Scene, rounds: int) -> Scene:
 
 @pytest.mark.proves("TO-307-cv-fission-2", "engines.radiation_kills", "engines.figures")
 def test_a_crew_that_is_stunned_into_the_fourth_turn_dies() -> None:
-    assert not told(later(engine_struck(3), 5).events, FateMet)
     early = later(engine_struck(4), 3)
     assert not told(early.events, FateMet)
     assert told(later(early, 1).events, FateMet) == [FateMet("blue", "destroyed", "radiation")]
+
+
+@pytest.mark.proves("TO-307-cv-fission-2", "engines.radiation_drives_out")
+def test_a_crew_that_comes_to_before_the_fourth_turn_leaves_the_vehicle() -> None:
+    assert not told(later(engine_struck(3), 3).events, FateMet)
+    assert told(later(engine_struck(3), 5).events, FateMet) == [FateMet("blue", "ejected", "leaves_a_leak")]
 
 
 def with_engine(name: str) -> Unit:

@@ -11,7 +11,7 @@ from overheat.classic.attack.resolution import into_ground
 from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
 from overheat.classic.damage.terrain import ignite
-from overheat.classic.facts.commands import Done
+from overheat.classic.facts.commands import Aim, Done, Fire
 from overheat.classic.facts.events import FateMet, Found, GroundChanged
 from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.state import State, Unit, Weather
@@ -20,9 +20,11 @@ from overheat.classic.rules.standard.fires import goes_out, together
 from overheat.classic.rules.standard.ground import hexes_for
 from overheat.classic.rules.standard.hiding import hidden
 from overheat.classic.rules.tacops.expanded_fires import BURNING
+from overheat.classic.sight.trace import sight
 from overheat.classic.turn.burning import burn
 from overheat.kernel.dice import Scripted
-from skirmish import known, mount, on_turn, relief, replace, say, shot, state, told, unit
+from overheat.kernel.events import Event
+from skirmish import known, mount, on_turn, rearmed, relief, replace, say, shot, state, told, unit
 
 RULES = ("expanded_fires",)
 FOOT = "Foot Platoon (Rifle)"
@@ -109,6 +111,46 @@ def test_a_squad_that_rides_on_a_machine_in_a_fire_is_burnt_though_the_machine_i
 def test_two_light_clouds_that_come_together_are_heavy_smoke() -> None:
     rules = relief("0 0", RULES).rules
     assert [rules[together](rules, clouds) for clouds in ((1,), (1, 1), (2, 1), ())] == [1, 2, 2, 0]
+
+
+def ended(
+    board: str, *dice: tuple[int, int], rules: tuple[str, ...] = RULES, **facts: Any
+) -> tuple[State, list[Event]]:
+    """What the end of a round makes of a board with a wind to the south: the last unit is done with its blows."""
+    red, blue = unit(hex="0105"), unit(id="blue", side="blue", hex="0106")
+    before = on_turn(red, blue, phase="physical", weather=Weather(wind_towards=3))
+    with Scripted(*dice, (3, 4), (5, 5)) as scripted:
+        return say(replace(before, relief=relief(board, rules), **facts), scripted, Done())
+
+
+@pytest.mark.proves("TO-047-smoke", "smoke.adds_up")
+def test_the_smoke_of_a_fire_and_smoke_that_drifts_there_are_heavy_together() -> None:
+    """A battle: light smoke drifts out of one burning hex into the smoke of the next, and a shot through it is +2."""
+    board = "0w1f 0w1f[smoke:1] 0 0 0 0"
+    after, _ = ended(board, SEVEN, SEVEN, SEVEN)
+    assert after.relief.board[Hex(1, 3)].amount("smoke") == 2
+    line = sight(after.relief, unit(hex="0102").viewpoint, unit(hex="0105").viewpoint)
+    assert line.modifiers["to_hit.intervening.heavy_smoke"].value == 2
+    standard, _ = ended(board, SEVEN, SEVEN, SEVEN, rules=("printed",))
+    assert standard.relief.board[Hex(1, 3)].amount("smoke") == 1
+
+
+@pytest.mark.proves("TO-044-fire-tables-2", "fires.fuel", "fires.any_hex", "fires.dies", "fires.ages")
+def test_a_volley_of_infernos_into_bare_ground_burns_until_the_end_of_the_next_turn() -> None:
+    """A battle, by its commands: aimed at, lit without a roll, alight for a turn whatever the weather, then out."""
+    launcher = rearmed(rearmed(unit(), "SRM 6@LT"), "IS Ammo SRM-6 Inferno@LT")
+    before = replace(on_turn(launcher, phase="weapons"), relief=relief("0 0 0 0 0 0", RULES))
+    with Scripted((6, 6)) as dice:
+        at = mount(launcher, "SRM 6")
+        (fuel,) = launcher.plan.feeds[at]
+        lit, _ = say(before, dice, Aim("0103"), Fire(at, "hex 0103", fuel), Done())
+    assert "fire" in lit.relief.board[Hex(1, 3)]
+    assert lit.effects[Hex(1, 3)][BURNING].value == 1
+    burning = {"effects": {Hex(1, 3): {BURNING: Mark(1)}}}
+    still, _ = ended("0 0 0f 0 0 0", SEVEN, **burning)
+    assert "fire" in still.relief.board[Hex(1, 3)]
+    out, _ = ended("0 0 0f 0 0 0", **burning, round=2)
+    assert "fire" not in out.relief.board[Hex(1, 3)]
 
 
 @pytest.mark.proves("TO-043-fire-hidden-units", "fires.smokes_out")

@@ -13,3 +13,5 @@ SPARES: Slot[[Scene, str, str, int], bool] = Slot("damage.spares", nothing=False
 
 STILL_STUNNED: Slot[[Scene, str], None] = Slot("vehicles.still_stunned", nothing=None)
 """What becomes of a crew that is still stunned at the end of a round."""
+RECOVERED: Slot[[Scene, str], None] = Slot("vehicles.recovered", nothing=None)
+"""What a crew does that has come to itself at the end of a round."""

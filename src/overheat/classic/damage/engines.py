@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from overheat.classic.battle.scene import Scene
 from overheat.classic.books import TACTICAL_OPERATIONS, TOTAL_WARFARE
-from overheat.classic.damage.aftermath import STILL_STUNNED, SYSTEM_HIT
+from overheat.classic.damage.aftermath import RECOVERED, STILL_STUNNED, SYSTEM_HIT
 from overheat.classic.damage.crew import hurt_crew
 from overheat.classic.facts.events import FateMet, MarkLaid, VehicleHurt
 from overheat.classic.facts.lasting import Mark, named
@@ -88,4 +88,11 @@ def radiation_kills(scene: Scene, id: str) -> None:
     scene.tell(FateMet(id, "destroyed", "radiation"))
 
 
-RULES = (fuel_explodes, leaks_in_machines, leaks_in_vehicles, radiation_kills, FUEL, FIGURES)
+@rule("engines.radiation_drives_out", cite=FISSION, implements=("TO-307-cv-fission-2",), slot=RECOVERED)
+def radiation_drives_out(scene: Scene, id: str) -> None:
+    """Who comes to before that leaves the vehicle for good."""
+    if LEAKING in scene.unit(id).marks:
+        scene.tell(FateMet(id, "ejected", "leaves_a_leak"))
+
+
+RULES = (fuel_explodes, leaks_in_machines, leaks_in_vehicles, radiation_kills, radiation_drives_out, FUEL, FIGURES)

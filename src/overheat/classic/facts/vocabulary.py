@@ -89,7 +89,12 @@ GROUND = Vocabulary(
 )
 """What becomes of a hex: by what, and from which construction factor to which."""
 
-FATES = Vocabulary({"cockpit_destroyed": "cockpit destroyed, pilot killed"})
+FATES = Vocabulary(
+    {
+        "cockpit_destroyed": "cockpit destroyed, pilot killed",
+        "leaves_a_leak": "the crew leaves it for the radiation",
+    }
+)
 """Why a unit is out of the battle."""
 
 THINGS = Vocabulary({})

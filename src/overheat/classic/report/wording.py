@@ -191,7 +191,8 @@ def attack_rolled(event: happened.AttackRolled, cast: Cast, roll: Roll | None) -
 def cluster_rolled(event: happened.ClusterRolled, cast: Cast, roll: Roll | None) -> str:
     fallen = faces(roll) if roll is not None else str(event.rolled[-1].value if event.rolled else "")
     added = explain(event.rolled[:-1])
-    return f"{event.hits} of {event.size} hit, rolled {fallen}{f', with {added}' if added else ''}"
+    sign = "" if added.startswith("-") else "+"
+    return f"{event.hits} of {event.size} hit, rolled {fallen}{f', with {sign}{added}' if added else ''}"
 
 
 @of(happened.DamageSummed)

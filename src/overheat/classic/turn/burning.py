@@ -100,8 +100,13 @@ def _spread(scene: Scene, hex: Hex) -> None:
 
 
 def _smoke(scene: Scene, hex: Hex) -> None:
-    """A fire makes light smoke in the hex downwind of it."""
+    """A fire makes light smoke in the hex downwind of it, which comes to what hangs there."""
     onward = hex.neighbour(scene.state.weather.wind_towards)
     board = scene.state.relief.board
-    if onward in board and "smoke" not in board[onward]:
-        scene.tell(GroundChanged(onward, _smoky(board[onward], LIGHT_SMOKE), "smoke"))
+    if onward not in board:
+        return
+    hangs = board[onward].amount("smoke")
+    clouds = (hangs, LIGHT_SMOKE) if hangs else (LIGHT_SMOKE,)
+    thick = hangs if hangs > HEAVY_SMOKE else scene.rules[together](scene.rules, clouds)
+    if thick != hangs:
+        scene.tell(GroundChanged(onward, _smoky(without(board[onward], "smoke"), thick), "smoke"))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from overheat.classic.battle.scene import Scene
-from overheat.classic.damage.aftermath import STILL_STUNNED, SYSTEM_HIT
+from overheat.classic.damage.aftermath import RECOVERED, STILL_STUNNED, SYSTEM_HIT
 from overheat.classic.damage.flooding import see_breach
 from overheat.classic.damage.hull.plates import absorbed
 from overheat.classic.damage.kinds.machine import Explosion, contained, explosive_power
@@ -407,5 +407,5 @@ def come_round(scene: Scene) -> None:
         if unit.active and stunned:
             what = "crew_recovers" if stunned == 1 else "crew_still_stunned"
             scene.tell(VehicleHurt(id, what, {"crew_stunned": stunned - 1}))
-            for follows in scene.rules[STILL_STUNNED] if stunned > 1 else ():
+            for follows in scene.rules[STILL_STUNNED if stunned > 1 else RECOVERED]:
                 follows.function(scene, id)
