@@ -247,6 +247,8 @@ def test_blows_and_what_they_do_to_both() -> None:
         0: Fraction(6, 36),
         14: Fraction(30, 36),
     }
+    assert asked("blow", kind="kick", **ends) == kick
+    assert asked("blow", kind="punch", fired="RA", **ends)["refusal"] is None
     charge = asked("blow", kind="charge", **ends)
     assert (charge["damage"], charge["damage_to_self"]) == (35, 2)
     assert asked("blow", kind="punch", limb="LA", fired="LA", **ends)["refusal"]["id"] == "physical.fired"

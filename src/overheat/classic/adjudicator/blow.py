@@ -51,7 +51,7 @@ class BlowAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     kind: Annotated[
         str, Meta(description="punch, kick, push, club, charge, death from above, a physical weapon by its name, ...")
     ]
-    limb: Annotated[str, Meta(description="The limb that strikes: LA, RA, LL, RL, ...")] = ""
+    limb: Annotated[str, Meta(description="The limb that strikes: LA, RA, ...; the first that can if left out.")] = ""
     board: AnyBoard = ""
     fired: Annotated[str, Meta(description="The location whose weapons have fired this turn.")] = ""
     weather: Weather = Weather()
@@ -62,6 +62,7 @@ class BlowAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 def answer(desk: Desk, asked: BlowAsked) -> Answer:
     """The number that a blow needs, the damage that it does to both, and the side that it comes from."""
+    asked = _with_a_limb(desk, asked)
     state = _state(desk, asked)
     attacker, target = state.units["attacker"], state.units["target"]
     if asked.kind in ASSAULTS:
@@ -84,6 +85,7 @@ def _lands_on_machine(attack: PhysicalAttack) -> bool:
 
 def odds(desk: Desk, asked: BlowAsked) -> Answer:
     """How likely each damage of a blow is, misses counted."""
+    asked = _with_a_limb(desk, asked)
     told = answer(desk, asked)
     if told.refusal is not None or asked.kind in ASSAULTS or asked.kind in _RUN_DOWN:
         return told
@@ -94,6 +96,22 @@ def odds(desk: Desk, asked: BlowAsked) -> Answer:
 
 
 _RUN_DOWN = ("charge", "death from above", "push")
+
+
+def _with_a_limb(desk: Desk, asked: BlowAsked) -> BlowAsked:
+    """The question with a limb where it names none and the blow needs one: the first that may strike."""
+    if asked.limb or asked.kind in ASSAULTS or not _lacks_a_limb(desk, asked):
+        return asked
+    codes = sorted((place.code for place in _state(desk, asked).units["attacker"].condition.locations), reverse=True)
+    tried = [msgspec.structs.replace(asked, limb=code) for code in codes if code.endswith(LIMBS_END)]
+    able = [each for each in tried if not _lacks_a_limb(desk, each)]
+    free = (each for each in able if refusal(_attack(_state(desk, each), each)) is None)
+    return next(free, able[0] if able else asked)
+
+
+def _lacks_a_limb(desk: Desk, asked: BlowAsked) -> bool:
+    no = refusal(_attack(_state(desk, asked), asked))
+    return no is not None and no.id == NO_LIMB
 
 
 def _state(desk: Desk, asked: BlowAsked) -> State:
@@ -114,6 +132,9 @@ def _fired(unit: Unit, location: str) -> Unit:
     return msgspec.structs.replace(unit, volley=tuple(Shot(at, "target") for at in guns))
 
 
+NO_LIMB = "physical.limb"
+LIMBS_END = ("A", "L")
+"""How the codes of arms and legs end."""
 READY = (" (extended)", " (active)")
 """What a physical weapon that is out or running is called."""
 

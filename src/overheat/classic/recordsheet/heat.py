@@ -7,14 +7,17 @@ from collections.abc import Mapping
 from overheat.classic.recordsheet.diagram import pip_row
 from overheat.classic.recordsheet.page import Page
 from overheat.classic.rules.standard.overheating import heat_scale
-from overheat.classic.rulesets import standard
 from overheat.classic.unit.sheet import Sheet
 from overheat.drawing.surface import DARK, PALE, Box
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Number
 
+TO_HIT = {8: 1, 13: 2, 17: 3, 24: 4}
+SHUTDOWN = {14: 4, 18: 6, 22: 8, 26: 10}
+EXPLOSION = {19: 4, 23: 6, 28: 8}
 SWERVE = {5: 5, 10: 6, 15: 7, 20: 8, 25: 10}
 PILOT = {21: 6, 27: 9}
+FLYING_TOP = 30
 AT_FULL_SIZE = 21
 """How many letters fit beside the scale at its full size."""
 LARGEST = 6.8
@@ -28,8 +31,12 @@ def effects(rules: Ruleset) -> dict[int, str]:
 
 def flying_effects() -> dict[int, str]:
     """What each level of heat does to a fighter: it swerves where a machine slows down, and its pilot suffers."""
-    told = effects(standard()) | {level: f"Swerves, avoid {roll}+" for level, roll in SWERVE.items()}
-    return told | {level: f"Pilot hit, avoid {roll}+" for level, roll in PILOT.items()}
+    told = {level: f"+{by} to hit" for level, by in TO_HIT.items()}
+    told |= {level: f"Swerves, avoid {roll}+" for level, roll in SWERVE.items()}
+    told |= {level: f"Shutdown, avoid {roll}+" for level, roll in SHUTDOWN.items()}
+    told |= {level: f"Explosion, avoid {roll}+" for level, roll in EXPLOSION.items()}
+    told |= {level: f"Pilot hit, avoid {roll}+" for level, roll in PILOT.items()}
+    return told | {FLYING_TOP: "Shutdown"}
 
 
 def draw_scale(page: Page, box: Box, told: Mapping[int, str]) -> None:
