@@ -78,6 +78,15 @@ def test_exploding_ammunition_throws_the_pilot_out_first_and_hurts_by_feedback()
     assert sum(int(part.value) for part in needed) == 5 + 1 - 2
 
 
+def test_nobody_ejects_from_a_machine_that_is_lost_already() -> None:
+    """The ammunition of a wreck that goes up takes nobody out of the count of what was destroyed."""
+    scene = Scene(field(replace(RED, fate="destroyed")), Scripted())
+    explode_bin(scene, "red", mount(RED, "AC/10 Ammo"))
+    scene.follow()
+    assert not told(scene.events, FateMet)
+    assert scene.unit("red").fate == "destroyed"
+
+
 @pytest.mark.proves("TO-197-ejection-2", "ejection.pilots", "ejection.lands")
 def test_each_pilot_of_a_command_console_rolls() -> None:
     commanded = replace(RED, sheet=replace(RED.sheet, cockpit="Command Console"))

@@ -121,7 +121,7 @@ def test_a_crew_that_is_stunned_into_the_fourth_turn_dies() -> None:
 @pytest.mark.proves("TO-307-cv-fission-2", "engines.radiation_drives_out")
 def test_a_crew_that_comes_to_before_the_fourth_turn_leaves_the_vehicle() -> None:
     assert not told(later(engine_struck(3), 3).events, FateMet)
-    assert told(later(engine_struck(3), 5).events, FateMet) == [FateMet("blue", "ejected", "leaves_a_leak")]
+    assert told(later(engine_struck(3), 5).events, FateMet) == [FateMet("blue", "ejected", "crew_leaves")]
 
 
 def with_engine(name: str) -> Unit:

@@ -92,7 +92,7 @@ def radiation_kills(scene: Scene, id: str) -> None:
 def radiation_drives_out(scene: Scene, id: str) -> None:
     """Who comes to before that leaves the vehicle for good."""
     if LEAKING in scene.unit(id).marks:
-        scene.tell(FateMet(id, "ejected", "leaves_a_leak"))
+        scene.tell(FateMet(id, "ejected", "crew_leaves"))
 
 
 RULES = (fuel_explodes, leaks_in_machines, leaks_in_vehicles, radiation_kills, radiation_drives_out, FUEL, FIGURES)

@@ -92,7 +92,7 @@ GROUND = Vocabulary(
 FATES = Vocabulary(
     {
         "cockpit_destroyed": "cockpit destroyed, pilot killed",
-        "leaves_a_leak": "the crew leaves it for the radiation",
+        "crew_leaves": "the crew leaves it",
     }
 )
 """Why a unit is out of the battle."""

@@ -302,7 +302,7 @@ def explode_bin(scene: Scene, id: str, mount: int) -> None:
     damage = explosive_power(scene, id, mount, unit.condition.shots[mount])
     if unit.condition.shots[mount]:
         scene.tell(ShotsSpent(id, mount, 0))
-    if damage and scene.rules[ejects_from_explosion](scene.rules, unit):
+    if damage and unit.active and scene.rules[ejects_from_explosion](scene.rules, unit):
         scene.tell(FateMet(id, "ejected", "ammunition_explodes"))
         return
     explode(scene, id, held.location, held.equipment.name, damage)

@@ -22,7 +22,7 @@ from overheat.classic.facts.events import CheckMade, CrewHurt, FateMet, ThingPla
 from overheat.classic.facts.lasting import Thing
 from overheat.classic.facts.purposes import PURPOSES
 from overheat.classic.facts.state import State, Unit
-from overheat.classic.facts.vocabulary import FATES, INJURIES, THINGS
+from overheat.classic.facts.vocabulary import INJURIES, THINGS
 from overheat.classic.rules.standard.crew import dead
 from overheat.classic.rules.standard.damage import EXPLOSION_CREW_HITS
 from overheat.classic.rules.standard.switches import ejects_from_explosion, may_eject
@@ -44,8 +44,10 @@ EJECTED, EXPLODES = "ejected", "ammunition_explodes"
 THINGS.says(PILOT, "pilot on foot, {value} hits")
 THINGS.says(CREW, "crew on foot")
 INJURIES.says(HURT, "ejection")
-FATES.says(ABANDONED, "the crew leaves it")
 PURPOSES.says(ROLL, "{who} ejects, {needed} needed")
+
+WHY = parts(Tally((Term(ROLL, 0, "ejects", EJECTION),)))
+"""Why a pilot rolls, for the log."""
 
 MODIFIERS: Table[str, int] = Table(
     "ejection.modifiers",
@@ -154,7 +156,7 @@ def _comes_down(scene: Scene, unit: Unit, hex: Hex, needed: Tally, pilot: Thing)
     """One pilot rolls, is hurt by a failure, and lies on the map if that did not kill."""
     rolled = scene.roll(ROLL, who=unit.id, needed=int(needed.total))
     passed = rolled >= needed.total
-    scene.tell(CheckMade(unit.id, ROLL, parts(needed), rolled, passed))
+    scene.tell(CheckMade(unit.id, ROLL, parts(needed), rolled, passed, cause=WHY))
     hits = pilot.value
     if not passed:
         scene.tell(CrewHurt(unit.id, 1, HURT))
