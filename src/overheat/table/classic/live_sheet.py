@@ -22,8 +22,13 @@ FILL = re.compile(r'fill="[^"]*"')
 COUNT = re.compile(r">(\d+)</text>")
 NUMBERED = re.compile(r'<text x="[^"]*" y="[^"]*"[^>]*>[1-6]\.</text>')
 LOST = "#c1121f"
-HALF = "#e5989b"
-"""A pip of which half is gone."""
+HALF = "url(#half-gone)"
+"""A pip of which half is gone: half of it is filled."""
+HALVES = (
+    f'<defs><linearGradient id="half-gone"><stop offset="0.5" stop-color="{LOST}"/>'
+    '<stop offset="0.5" stop-color="#fff"/></linearGradient></defs>'
+)
+"""What half a pip is filled with, for sheets that have one."""
 HOT = "#f4845f"
 
 
@@ -31,7 +36,8 @@ def live_sheet(unit: Unit, rules: Ruleset | None = None) -> str:
     """The sheet of a unit as it is now, under the rules in force; those of the standard game if none are given."""
     crew = Crew(gunnery=unit.gunnery, piloting=unit.piloting)
     pencil = _Pencil(unit)
-    return "\n".join(pencil.over(line) for line in draw_sheet(unit.sheet, crew=crew, rules=rules).split("\n"))
+    lines = [pencil.over(line) for line in draw_sheet(unit.sheet, crew=crew, rules=rules).split("\n")]
+    return "\n".join((lines[0], HALVES, *lines[1:]) if any(HALF in line for line in lines) else lines)
 
 
 class _Pencil:
