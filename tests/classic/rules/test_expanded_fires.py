@@ -146,7 +146,7 @@ def test_a_volley_of_infernos_into_bare_ground_burns_until_the_end_of_the_next_t
         lit, _ = say(before, dice, Aim("0103"), Fire(at, "hex 0103", fuel), Done())
     assert "fire" in lit.relief.board[Hex(1, 3)]
     assert lit.effects[Hex(1, 3)][BURNING].value == 1
-    burning = {"effects": {Hex(1, 3): {BURNING: Mark(1)}}}
+    burning: dict[str, Any] = {"effects": {Hex(1, 3): {BURNING: Mark(1)}}}
     still, _ = ended("0 0 0f 0 0 0", SEVEN, **burning)
     assert "fire" in still.relief.board[Hex(1, 3)]
     out, _ = ended("0 0 0f 0 0 0", **burning, round=2)
