@@ -75,3 +75,18 @@ def test_a_link_that_holds_no_position_is_refused_in_its_place(visit: Visit, tex
     page = opened(visit, f"/#position={quote(text)}")
     expect(page.locator("#saved-refusal .refusal")).to_be_visible()
     assert page.evaluate("location.pathname + location.hash") == "/"
+
+
+def test_a_chain_is_drawn_between_machines_that_hold_each_other(client: httpx.Client, visit: Visit) -> None:
+    """A position in which one machine grapples the other, opened by its link."""
+    table = make(client, kind="classic", scenario="duel", seed=5, hot_seat=True, rules=["printed", "grappling"])
+    lines = [line for line in table.get("host", "/position").text.splitlines() if ".hex" not in line]
+    lines += ["red-1.hex = 0606", 'red-1.marks = {"grapples":{"about":"blue-1"}}']
+    lines += ["blue-1.hex = 0607", 'blue-1.marks = {"grappled":{"about":"red-1"}}']
+    page = opened(visit, f"/#position={quote(chr(10).join(lines))}")
+    page.locator("#saved-seats").get_by_role("button", name="Two at this screen").click()
+    page.locator("#saved-go").click()
+    chain = page.locator(".hold")
+    expect(chain).to_have_attribute("data-hold", "blue-1 red-1")
+    expect(chain.locator("title")).to_have_text("Vindicator VND-1R: grappled by Enforcer")
+    expect(chain.locator("ellipse")).to_have_count(3)

@@ -14,6 +14,7 @@ import { makeMap } from "./map/map.js";
 import { measure } from "./map/measure.js";
 import { movement } from "./move/movement.js";
 import { drawObjectives, drawThings } from "./objectives.js";
+import { drawHolds } from "./map/holds.js";
 import { drawBeams, makeSky } from "./map/sky.js";
 import { drawLine } from "./map/overlay.js";
 import { actionPanel, hexWords } from "./panel.js";
@@ -117,6 +118,7 @@ export function open(table) {
     drawObjectives(map.layers.goals, view);
     drawThings(map.layers.things, view);
     drawBeams(map.layers.beams, view);
+    drawHolds(map.layers.holds, view);
     sky.show(view);
     mode.show();
     ctx.pick.draw();
