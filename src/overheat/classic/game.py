@@ -127,7 +127,7 @@ class Classic:
         weather = self._rules[settled](self._rules, setup.weather, True)
         check_weather(self._rules, weather)
         state = State(
-            relief=Relief(board, self._rules),
+            relief=Relief.of(board, self._rules),
             units={},
             weather=weather,
             rounds=setup.rounds,

@@ -1,9 +1,8 @@
 """Where a unit can come down after a leap, among many hexes at once.
 
-`plainly` asks about one hex after the other, as a jump that is carried out does. Where the ground alone decides where a
-machine may land, as in the game without layers that have a say in it, `swiftly` finds the same sooner: what a hex has
-against who comes down in it is kept with the relief, and how high the way there goes is asked only where anything on
-the board is higher than the jets lift.
+`plainly` asks about one hex after the other, as a jump that is carried out does. Where ground and gait alone decide
+where a machine may land, `swiftly` finds the same sooner: what a hex has against who comes down in it is kept with the
+relief, and how high the way there goes is asked only where anything on the board is higher than the jets lift.
 """
 
 from __future__ import annotations
@@ -11,24 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from overheat.classic.battle.gaits import MOST_GAITS, Gait, by_gait_alone, gait_of
 from overheat.classic.battle.moment import standing_in
 from overheat.classic.battle.steps import elevation_in, entry_of, has_room_for, highest_between, jumped
 from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.bogging import stuck_at_once
 from overheat.classic.rules.standard.bridges import lands_on_deck
-from overheat.classic.rules.standard.entries import (
-    ENTRY_CHECKS,
-    building_check,
-    entry_checks,
-    landing_check,
-    terrain_checks,
-)
-from overheat.classic.rules.standard.movement import BARS, barred
+from overheat.classic.rules.standard.entries import entry_checks, landing_check
+from overheat.classic.rules.standard.movement import barred
 from overheat.classic.sight.relief import Relief
-from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules.rule import Ruleset
 
 
 class Leap(NamedTuple):
@@ -54,7 +46,7 @@ class Landing(NamedTuple):
 
 def leaps(state: State, unit: Unit, hexes: Iterable[Hex], left: int) -> Iterator[Leap]:
     """The jumps that a unit may make to some hexes with so many points."""
-    simple = unit.machine and not unit.motion.travelled and by_ground_alone(state.relief.rules)
+    simple = unit.machine and not unit.motion.travelled and by_gait_alone(state.relief.rules)
     return swiftly(state, unit, hexes, left) if simple else plainly(state, unit, hexes, left)
 
 
@@ -98,13 +90,11 @@ def highest(relief: Relief) -> int:
 
 
 def _landings(state: State, unit: Unit) -> dict[Hex, Landing]:
-    """What is known of the hexes of a board, for units with one sheet that come down alike; roofs are not kept."""
-    kept: dict[tuple[object, ...], tuple[Sheet, dict[Hex, Landing]]]
-    kept = state.relief.remember("landings", lambda _: {})
-    key = id(unit.sheet), unit.stature, unit.rolls_on, unit.motion.mode
-    if key not in kept:
-        kept[key] = unit.sheet, {}
-    return kept[key][1]
+    """What is known of the hexes of a board, for units that come down alike; roofs are not kept."""
+    kept: dict[Gait, dict[Hex, Landing]] = state.relief.remember("landings", lambda _: {})
+    if len(kept) >= MOST_GAITS:
+        kept.clear()
+    return kept.setdefault(gait_of(state, unit), {})
 
 
 def _landing(state: State, unit: Unit, hex: Hex, ceiling: int) -> Landing:
@@ -119,13 +109,3 @@ def _landing(state: State, unit: Unit, hex: Hex, ceiling: int) -> Landing:
     shaken = 0 if rules[landing_check](rules, unit) is None else 1
     trips = len(entry_checks(entry, unit.motion, landing=True)) - shaken
     return Landing(level, trips, rules[stuck_at_once](entry, True))
-
-
-def by_ground_alone(rules: Ruleset) -> bool:
-    """Whether only rules of the standard game say where a machine may land and what trips it there."""
-    kept = rules.remembered("landings by ground alone")
-    if not kept:
-        slots = (rule.id for slot in (BARS, ENTRY_CHECKS) for rule in rules[slot])
-        asked = (*slots, *(rule.id for rule in (terrain_checks, building_check, lands_on_deck, stuck_at_once)))
-        kept[True] = all(id in rules and rules.who_says(id).layer == rules.layers[0] for id in asked)
-    return bool(kept[True])

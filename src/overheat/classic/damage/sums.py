@@ -37,7 +37,7 @@ def weighed(scene: Scene, hit: Hit) -> Hit:
 def weighed_at(scene: Scene, hit: Hit, location: str, rear: bool = False) -> Hit:
     """A group of damage with what is left of it at the place that it strikes."""
     unit = scene.unit(hit.unit)
-    if hit.damage <= 0 or not placed(scene.rules, unit):
+    if hit.damage <= 0 or not placed(scene.rules, unit, hit):
         return hit
     impact = Impact(scene.rules, unit, hit, hit.damage, location, rear)
     return _told(scene, hit, Tally((first_term(impact), *at_the_place(impact))), location)

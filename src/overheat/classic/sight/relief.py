@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -11,10 +12,12 @@ from overheat.classic.board.hexes import Hex, between, length
 from overheat.classic.facts.lasting import Mark
 from overheat.classic.rules.standard.sight import HANGS, OVERSHADOWS, STANDS, STANDS_UNDER_WATER
 from overheat.classic.sight.model import Hanging, Obstacle
-from overheat.kernel.rules.rule import Ruleset
+from overheat.kernel.rules.rule import Held, Ruleset
 
 T = TypeVar("T")
 
+MOST_BOARDS = 16
+"""For how many boards each ruleset keeps what battles find out about their ground."""
 ABYSS = -1_000_000
 """A level lower than anything: what stands where there is no board."""
 
@@ -31,6 +34,7 @@ class Relief:
         "hanging",
         "hexes",
         "kept",
+        "lasting",
         "obstacles",
         "overshadowing",
         "rules",
@@ -41,6 +45,10 @@ class Relief:
     def __init__(self, board: Board, rules: Ruleset) -> None:
         self.board = board
         self.rules = rules
+        self.kept: dict[str, Any] = {}
+        """What has been worked out in one battle."""
+        self.lasting: dict[str, Any] = {}
+        """What has been worked out from the ground and the rules alone."""
         self.overshadowing = rules[OVERSHADOWS]
         self.hanging: Mapping[Hex, tuple[Obstacle, ...]] = {}
         """What effects put in the way of lines, hex by hex."""
@@ -52,13 +60,31 @@ class Relief:
         """The hex of each number."""
         self.summits = [ABYSS] * size
         """The top of the highest obstacle of each hex."""
-        self.kept: dict[str, Any] = {}
         known: dict[Ground, tuple[tuple[Obstacle, ...], tuple[Obstacle, ...], int]] = {}
         for hex, ground in zip(board, board.grounds, strict=True):
             if ground not in known:
                 known[ground] = self._stands(ground)
             here = self.index(hex)
             self.obstacles[here], self.bottoms[here], self.summits[here] = known[ground]
+
+    @classmethod
+    def of(cls, board: Board, rules: Ruleset) -> Relief:
+        """The relief of a board on which a battle begins, with all that earlier battles found out about the ground.
+
+        Nothing of that outlasts a rule or a table that is given another function or other rows.
+        """
+        reliefs = rules.remembered("reliefs")
+        if reliefs.get("given") != Held.given:
+            reliefs.clear()
+            reliefs["given"] = Held.given
+        if board not in reliefs:
+            if len(reliefs) > MOST_BOARDS:
+                reliefs.pop(next(known for known in reliefs if known != "given"))
+            reliefs[board] = cls(board, rules)
+        known: Relief = reliefs[board]
+        found = copy(known)
+        found.kept = {}
+        return found
 
     def __eq__(self, other: object) -> bool:
         return self is other or (
@@ -86,9 +112,15 @@ class Relief:
         return q, r - (self.board.width - 1) // 2 - 1
 
     def remember(self, name: str, make: Callable[[Relief], T]) -> T:
-        """Something worked out from this relief, once."""
+        """Something worked out from this relief, once; battles that begin on the same board share it."""
+        if name not in self.lasting:
+            self.lasting[name] = make(self)
+        return cast("T", self.lasting[name])
+
+    def note(self, name: str, make: Callable[[], T]) -> T:
+        """Something worked out in this battle as long as the ground stays as it is, once."""
         if name not in self.kept:
-            self.kept[name] = make(self)
+            self.kept[name] = make()
         return cast("T", self.kept[name])
 
     def under(self, effects: Mapping[Hex, Mapping[str, Mark]]) -> Relief:
@@ -113,7 +145,7 @@ class Relief:
         relief = object.__new__(Relief)
         relief.board, relief.hanging = board, hanging
         relief.rules, relief.overshadowing, relief.stride = self.rules, self.overshadowing, self.stride
-        relief.hexes, relief.kept = self.hexes, {}
+        relief.hexes, relief.kept, relief.lasting = self.hexes, {}, {}
         relief.obstacles, relief.bottoms, relief.summits = list(self.obstacles), list(self.bottoms), list(self.summits)
         for hex, ground in changes.items():
             here = self.index(hex)

@@ -144,9 +144,9 @@ def usual_damage(state: State, attack: WeaponAttack, needed: Tally) -> Fraction:
     """
     decide(Scene(state, Scripted()), attack, int(needed.total), hit=True)
     if attack.rules[cannot_miss](attack) is not None:
-        return _damage_of_shot(state, attack).mean
+        return mean_of_shot(state, attack)
     number = int((target_number(attack) if attack.decided else needed).total)
-    return _damage_of_shot(state, attack.rolled(max(0, int((HIGHEST_ROLL - number) * MIDDLE)))).mean
+    return mean_of_shot(state, attack.rolled(max(0, int((HIGHEST_ROLL - number) * MIDDLE))))
 
 
 def heat_of_hit(state: State, attack: WeaponAttack) -> Fraction:
@@ -201,15 +201,37 @@ def _damage_of_shot(state: State, attack: WeaponAttack, places: Places | None = 
     """What a shot does; where its hits go is worked out once for all rolls that no rule about places tells apart."""
     if _falls(attack.target):
         return _felled_by(state, attack)
-    if is_ground(attack.target.id) or not placed(attack.rules, attack.target):
+    hit = _hit_of_shot(attack)
+    if hit is None:
         return _over_all(state, lambda scene: sum(_groups_left(scene, attack)))
-    side = attack.rules[side_of_shot](attack)
-    weapon = attack.weapon
-    hit = Hit(attack.target.id, side, 0, "fire", BARE, weapon, attack.munition, attack.aimed, attack, item=weapon.name)
     fallen_in = _over_all(state, lambda scene: _groups_left(scene, attack))
     where = _where(state, hit, attack, {} if places is None else places)
     left: dict[int, Distribution[Number]] = {}
     return fallen_in.then(lambda found: _at_places(state, hit, found, where, left))
+
+
+def mean_of_shot(state: State, attack: WeaponAttack) -> Fraction:
+    """What a shot does on average. Averages add up, so that groups of damage need not be put together for it."""
+    hit = None if _falls(attack.target) else _hit_of_shot(attack)
+    if hit is None:
+        return _damage_of_shot(state, attack).mean
+    fallen_in = _over_all(state, lambda scene: _groups_left(scene, attack))
+    where, scene = _where(state, hit, attack, {}), _foreseen(state, Scripted())
+    left: dict[int, Fraction] = {}
+    for group in {group for found in fallen_in for group in found}:
+        left[group] = where.map(partial(_left_of, scene, msgspec.structs.replace(hit, damage=group))).mean
+    return sum((weight * left[group] for found, weight in fallen_in.items() for group in found), Fraction(0)) / (
+        fallen_in.total
+    )
+
+
+def _hit_of_shot(attack: WeaponAttack) -> Hit | None:
+    """The hit of a shot whose places are to be looked at; None where its damage is the same wherever it strikes."""
+    if is_ground(attack.target.id):
+        return None
+    side, weapon = attack.rules[side_of_shot](attack), attack.weapon
+    hit = Hit(attack.target.id, side, 0, "fire", BARE, weapon, attack.munition, attack.aimed, attack, item=weapon.name)
+    return hit if placed(attack.rules, attack.target, hit) else None
 
 
 def _where(state: State, hit: Hit, attack: WeaponAttack, places: Places) -> Distribution[str]:
@@ -409,7 +431,7 @@ def _as_usual(state: State, attack: PhysicalAttack) -> Distribution[Number]:
     if rules[DAMAGE_TERMS] and hit.damage:
         impact = Impact(rules, target, hit, hit.damage)
         hit = msgspec.structs.replace(hit, damage=_whole(worked_out(impact, DAMAGE_TERMS)))
-    if not target.machine or not placed(rules, target):
+    if not target.machine or not placed(rules, target, hit):
         return Distribution.always(hit.damage)
     scene = _foreseen(state, Scripted())
     there = {place.code for place in target.condition.locations}

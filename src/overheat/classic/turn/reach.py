@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple, get_args
 
 import msgspec
 
+from overheat.classic.battle.gaits import MOST_GAITS, Gait, gait_of, steps_are_kept
 from overheat.classic.battle.leaps import leaps
 from overheat.classic.battle.moment import standing_in
 from overheat.classic.battle.steps import (
@@ -48,15 +49,11 @@ from overheat.classic.rules.standard.driving import (
 from overheat.classic.rules.standard.entries import entry_checks
 from overheat.classic.rules.standard.going import no_running
 from overheat.classic.rules.standard.modes import MODES, mode_of
-from overheat.classic.rules.standard.movement import AMPHIBIOUS, BARS, COSTS
 from overheat.classic.rules.standard.swimming import under_rotors
-from overheat.classic.rules.standard.switches import shines
-from overheat.classic.rules.standard.terrain import words_for
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.moves import begins, held_down, prospect, stood
 from overheat.classic.turn.verb import vetoed
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules.rule import Ruleset
 
 Way = Literal["forward", "climb", "left", "right", "up"]
 _STEPS: dict[Way, Step] = {way: Step(way) for way in get_args(Way)}
@@ -252,7 +249,7 @@ class _Search:
         self._state, self._unit, self._mode = state, unit, mode_of(state.relief.rules, unit)
         self._walk, self._most, self._by_road = allowance(state, unit, "walk"), outset.run + bonus, bonus > 0
         self._edges: dict[tuple[Hex, int, int], tuple[_Edge, ...]] = (
-            state.relief.remember(_goes_like(unit), lambda _: {}) if _by_ground_alone(state.relief.rules) else {}
+            _steps_kept(state, unit) if steps_are_kept(state, unit) else {}
         )
         self._turn = self._cost_of_turning()
         self._checked = bool(state.relief.rules[TURN_CHECKS])
@@ -403,8 +400,6 @@ def _note(ends: dict[Footing, _Known], at: Footing, known: _Known) -> None:
 
 _TURNS: tuple[tuple[Way, int], ...] = (("left", -1), ("right", 1))
 TURNING: dict[Way, int] = dict(_TURNS)
-SPECIAL = ("bicycle", "monocycle", "dune_buggy", *AMPHIBIOUS)
-"""Chassis that the ground treats otherwise."""
 STUCK = 3
 """How many rolls it counts as to get stuck for certain."""
 _PACES: tuple[Mode, Mode] = ("walk", "run")
@@ -412,21 +407,12 @@ _OWN = ("stationary", *_PACES, "jump")
 """The modes of the standard game, which are searched together."""
 
 
-def _by_ground_alone(rules: Ruleset) -> bool:
-    """Whether a step costs every unit of a kind the same, as in the game without layers that have a say in it."""
-    kept = rules.remembered("steps by ground alone")
-    if not kept:
-        asked = (rule.id for slot in (COSTS, BARS) for rule in rules[slot])
-        kept[True] = all(id in rules and rules.who_says(id).layer == rules.layers[0] for id in asked)
-    return bool(kept[True])
-
-
-def _goes_like(unit: Unit) -> str:
-    """Units that the ground treats alike."""
-    sheet = unit.sheet
-    special = "".join(flag for flag in SPECIAL if sheet.flagged(flag)) if unit.vehicle else ""
-    mode = "" if unit.motion.mode in (*_OWN, "stationary") else unit.motion.mode
-    return f"edges {sheet.kind} {sheet.motive} {shines(unit)} {unit.stature} {special} {mode} {words_for(unit)[0]}"
+def _steps_kept(state: State, unit: Unit) -> dict[tuple[Hex, int, int], tuple[_Edge, ...]]:
+    """The steps that are known for units that go alike."""
+    kept: dict[Gait, dict[tuple[Hex, int, int], tuple[_Edge, ...]]] = state.relief.remember("steps", lambda _: {})
+    if len(kept) >= MOST_GAITS:
+        kept.clear()
+    return kept.setdefault(gait_of(state, unit), {})
 
 
 def _ceiling(relief: Relief) -> int:

@@ -42,7 +42,7 @@ def _guarded(rule: Rule[..., Any], model: Rule[..., Any]) -> Rule[..., Any]:
         return found
 
     answers.__doc__, answers.__module__, answers.__qualname__ = asked.__doc__, asked.__module__, asked.__qualname__
-    return Rule(rule.id, answers, rule.cite, rule.implements, rule.slot, rule.only)
+    return Rule(rule.id, answers, rule.cite, rule.implements, rule.slot, rule.only, steady=rule.steady)
 
 
 def _kinds(function: Callable[..., Any]) -> tuple[type, ...]:

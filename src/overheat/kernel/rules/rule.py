@@ -71,13 +71,30 @@ class Slot(Generic[P, R]):
         return f"Slot({self.id!r})"
 
 
-class Rule(Generic[P, R]):
-    """A function with an address, a citation, and the register ids that it makes work.
+class Held:
+    """What holds rows or a function, and counts how often any was given another.
 
-    `only` says of the lasting facts of its slot whether it may have anything to say about them.
+    Tables made of others are merged anew then, and what was worked out by all of them is worked out anew.
     """
 
-    __slots__ = ("cite", "function", "id", "implements", "only", "slot")
+    __slots__ = ()
+    given: ClassVar[int] = 0
+
+    def __setattr__(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+        if name in ("rows", "function"):
+            Held.given += 1
+
+
+class Rule(Held, Generic[P, R]):
+    """A function with an address, a citation, and the register ids that it makes work.
+
+    `only` says of the lasting facts of its slot whether it may have anything to say about them. A `steady` rule goes by
+    nothing but what those who ask it call standing facts, and the marks that it names: asked again about the same, it
+    says the same, whatever has happened since, so that its answers may be kept.
+    """
+
+    __slots__ = ("cite", "function", "id", "implements", "only", "slot", "steady")
 
     def __init__(
         self,
@@ -87,9 +104,12 @@ class Rule(Generic[P, R]):
         implements: tuple[str, ...] = (),
         slot: Slot[P, R] | None = None,
         only: Callable[P, bool] | None = None,
+        *,
+        steady: Sequence[str] | None = None,
     ) -> None:
         self.id = id
         self.only = only
+        self.steady = steady
         self.function = function
         self.cite = cite
         self.implements = implements
@@ -134,7 +154,9 @@ def written(module: str, name: str) -> Any:
 
 
 @overload
-def rule(id: str, *, cite: Cite, implements: Sequence[str] = ()) -> Callable[[Callable[P, R]], Rule[P, R]]: ...
+def rule(
+    id: str, *, cite: Cite, implements: Sequence[str] = (), steady: Sequence[str] | None = None
+) -> Callable[[Callable[P, R]], Rule[P, R]]: ...
 @overload
 def rule(
     id: str,
@@ -143,6 +165,7 @@ def rule(
     implements: Sequence[str] = (),
     slot: Slot[P, R],
     only: Callable[P, bool] | None = None,
+    steady: Sequence[str] | None = None,
 ) -> Callable[[Callable[P, R]], Rule[P, R]]: ...
 def rule(
     id: str,
@@ -151,11 +174,12 @@ def rule(
     implements: Sequence[str] = (),
     slot: Slot[P, R] | None = None,
     only: Callable[P, bool] | None = None,
+    steady: Sequence[str] | None = None,
 ) -> Callable[[Callable[P, R]], Rule[P, R]]:
     """Make a function a rule. With a slot it contributes there; without, it decides by its own id."""
 
     def make(function: Callable[P, R]) -> Rule[P, R]:
-        return Rule(id, function, cite, tuple(implements), slot, only)
+        return Rule(id, function, cite, tuple(implements), slot, only, steady=steady)
 
     return make
 
@@ -171,18 +195,6 @@ class Swap(Generic[P, R]):
 @dataclass(frozen=True)
 class Wrap(Swap[P, R]):
     """A rule that lies over another of the same signature and asks it: several may lie over one."""
-
-
-class Held:
-    """What holds rows, and counts how often any was given some: tables made of others are merged anew then."""
-
-    __slots__ = ()
-    given: ClassVar[int] = 0
-
-    def __setattr__(self, name: str, value: object) -> None:
-        object.__setattr__(self, name, value)
-        if name == "rows":
-            Held.given += 1
 
 
 class Table(Held, Generic[K, V]):
@@ -440,6 +452,21 @@ class Ruleset:
             raise refuse(LOWEST, f"{rule.id!r} lies on no other rule", rule.cite, rule=rule.id)
         found: Rule[P, R] = self._below[rule.id]
         return found
+
+    def steady(self, *asked: Rule[..., Any] | Slot[..., Any]) -> tuple[str, ...] | None:
+        """The marks that some rules go by, with all that they lie on; None where one of them does not go by marks and
+        standing facts alone. Those of the lowest layer do; a rule of another says so.
+        """
+        lowest, marks = {entry.id for entry in self.stack[0].add}, set[str]()
+        for key in asked:
+            found: list[Rule[..., Any]] = list(self[key]) if isinstance(key, Slot) else [self[key]]
+            while found:
+                each = found.pop()
+                if each.steady is None and each.id not in lowest:
+                    return None
+                marks.update(each.steady or ())
+                found += [self._below[each.id]] if each.id in self._below else []
+        return tuple(sorted(marks))
 
     def remembered(self, what: str) -> dict[Any, Any]:
         """What has been worked out under these rules, by the name of what it is, so as not to do it again."""

@@ -112,7 +112,7 @@ def _worth(state: State, unit: Unit, enemies: list[Unit], places: list[Place]) -
 def _dread(state: State, unit: Unit, places: list[Place]) -> Floats:
     """What it costs to end the turn in each place: fires, magma, ground that swallows."""
     relief, rules = state.relief, state.relief.rules
-    kept: dict[Hex, float] = relief.remember(f"dread {unit.sheet.kind} {unit.motive}", lambda _: {})
+    kept: dict[Hex, float] = relief.note(f"dread {unit.sheet.kind} {unit.motive}", dict)
     for hex in {place.hex for place in places} - kept.keys():
         arrival = Arrival(rules, state, msgspec.structs.replace(unit, hex=hex))
         kept[hex] = sum(dread.function(arrival) for dread in rules[DREAD])

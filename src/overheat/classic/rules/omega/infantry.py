@@ -158,7 +158,7 @@ def one_other(rules: Ruleset, unit: Unit, others: tuple[Unit, ...]) -> Refusal |
     return Refusal("movement.stacking", f"soldiers share a hex with {most - 1} other unit", INFANTRY)
 
 
-@rule("omega.lightly", cite=INFANTRY, implements=("OM-inf-movement",), slot=COSTS)
+@rule("omega.lightly", cite=INFANTRY, implements=("OM-inf-movement",), slot=COSTS, steady=())
 def lightly(entry: Entry) -> Term | None:
     """Soldiers pay a point for every hex, whatever the ground and however it rises and falls."""
     if entry.unit.sheet.kind not in SOLDIERS:
@@ -168,7 +168,7 @@ def lightly(entry: Entry) -> Term | None:
     return Term("omega.lightly", -more, "soldiers mind no ground", INFANTRY) if more else None
 
 
-@rule("omega.no_water", cite=INFANTRY, implements=("OM-inf-movement",), slot=BARS)
+@rule("omega.no_water", cite=INFANTRY, implements=("OM-inf-movement",), slot=BARS, steady=())
 def no_water(entry: Entry) -> Refusal | None:
     """Soldiers never enter water."""
     ground = entry.target

@@ -123,7 +123,7 @@ MODE = MODES.amended(
 PLAYED_SHAPES = PLAYED.amended("omega.jumpflight_played", {f"motive:{LAM}": "jumpflight"}, cite=AIRMECH)
 
 
-@rule("omega.jumpflight_ground", cite=AIRMECH, implements=(RULING,))
+@rule("omega.jumpflight_ground", cite=AIRMECH, implements=(RULING,), steady=())
 def cannot_trip(entry: Entry) -> tuple[Term, ...]:
     """Who jumpflies does not trip over what it skims above; jungle stands in its way as in everybody's."""
     below = entry.rules.below(cannot_trip)(entry)

@@ -105,7 +105,9 @@ DAMAGE_TERMS: Slot[[Impact], Term | None] = Slot("impacts.damage_terms", nothing
 """Terms of all the damage of an attack, a blow, a fall or a blast, before it falls in groups and in places."""
 
 AT_THE_PLACE: Slot[[Impact], Term | None] = Slot("impacts.at_the_place", nothing=None)
-"""Terms of each group of damage at the place that it strikes: what armour, cover and the like make of it."""
+"""Terms of each group of damage at the place that it strikes: what armour, cover and the like make of it.
+
+`only` of a rule goes by the hit and not by its place: where it does not hold, the rule has nothing to say anywhere."""
 
 AMONG_SOLDIERS: Slot[[Impact], Term | None] = Slot("impacts.among_soldiers", nothing=None)
 """Terms of how many soldiers of a platoon fall; the damage of the impact is how many fall so far."""
@@ -161,9 +163,18 @@ def protected(rules: Ruleset, unit: Unit) -> bool:
     return not unit.plan.traits.isdisjoint(rules[PROTECTS].rows)
 
 
-def placed(rules: Ruleset, unit: Unit) -> bool:
-    """Whether what a hit does depends on the place that it strikes."""
-    return bool(rules[AT_THE_PLACE]) or protected(rules, unit)
+def placed(rules: Ruleset, unit: Unit, hit: Hit) -> bool:
+    """Whether what a hit does may depend on the place that it strikes.
+
+    Rules about places count the near misses of a ProtoMech besides, whatever they have to say of the hit.
+    """
+    if protected(rules, unit):
+        return True
+    asked = rules[AT_THE_PLACE]
+    if not asked or unit.protomech:
+        return bool(asked)
+    impact = Impact(rules, unit, hit, hit.damage)
+    return any(rule.only is None or rule.only(impact) for rule in asked)
 
 
 def at_the_place(impact: Impact) -> tuple[Term, ...]:

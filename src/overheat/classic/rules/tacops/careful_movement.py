@@ -116,6 +116,7 @@ def _headlong(entry: Entry) -> bool:
     cite=CAREFUL,
     implements=("TO-063-careful-movement-1", "TO-063-careful-movement-4", "TO-063-careful-movement-5"),
     slot=COSTS,
+    steady=(),
 )
 def fog_for_the_careful(entry: Entry) -> Term | None:
     """Fog costs who goes with care; soldiers, jumpers and rotorcraft need none."""
@@ -123,7 +124,11 @@ def fog_for_the_careful(entry: Entry) -> Term | None:
 
 
 @rule(
-    "careful.darkness", cite=CAREFUL, implements=("TO-063-careful-movement-1", "TO-063-careful-movement-3"), slot=COSTS
+    "careful.darkness",
+    cite=CAREFUL,
+    implements=("TO-063-careful-movement-1", "TO-063-careful-movement-3"),
+    slot=COSTS,
+    steady=(),
 )
 def dark_for_the_careful(entry: Entry) -> Term | None:
     """So does darkness, but no more than three points together with fog."""
@@ -137,7 +142,13 @@ def dark_for_the_careful(entry: Entry) -> Term | None:
     return msgspec.structs.replace(term, value=min(int(term.value), left)) if left else None
 
 
-@rule("careful.ice", cite=CAREFUL, implements=("TO-063-careful-movement-1", "TO-063-careful-movement-3"), slot=COSTS)
+@rule(
+    "careful.ice",
+    cite=CAREFUL,
+    implements=("TO-063-careful-movement-1", "TO-063-careful-movement-3"),
+    slot=COSTS,
+    steady=(),
+)
 def ice_for_the_careful(entry: Entry) -> Term | None:
     """Ice costs who goes with care its point, on top of all else."""
     term: Term | None = entry.rules.below(ice_for_the_careful)(entry)
@@ -173,6 +184,7 @@ def _weather(entry: Entry) -> tuple[str, ...]:
     cite=CAREFUL,
     implements=("TO-034-movement-table-p34-2", "TO-034-movement-table-p34-7", "TO-040-black-ice", "TO-050-ice-1"),
     slot=ENTRY_CHECKS,
+    steady=(),
 )
 def machines_headlong(entry: Entry, motion: Motion) -> Term | None:
     """A machine that goes headlong into ice, fog or darkness rolls in every hex, on ice at +0; so it does on black ice.
@@ -187,6 +199,7 @@ def machines_headlong(entry: Entry, motion: Motion) -> Term | None:
     cite=CAREFUL,
     implements=("TO-040-black-ice", "TO-050-ice-1", "TO-063-careful-movement-2", "TO-064-careful-movement-protomech"),
     slot=DRIVING_CHECKS,
+    steady=(),
 )
 def vehicles_headlong(entry: Entry, motion: Motion) -> Term | None:
     """A vehicle or a ProtoMech does the same; hovercraft pay nothing on ice, and need no care on it."""

@@ -48,13 +48,13 @@ def crawls(state: State, unit: Unit, way: str) -> Refusal | None:
     return rules.below(crawls)(state, unit, way)
 
 
-@rule("crawling.cost", cite=CRAWLING, slot=COSTS)
+@rule("crawling.cost", cite=CRAWLING, slot=COSTS, steady=())
 def dragging(entry: Entry) -> Term | None:
     """Every hex costs a point more than on foot."""
     return Term("crawling.cost", 1, "crawling", CRAWLING) if entry.unit.motion.mode == CRAWL else None
 
 
-@rule("crawling.terrain", cite=CRAWLING)
+@rule("crawling.terrain", cite=CRAWLING, steady=())
 def cannot_trip(entry: Entry) -> tuple[Term, ...]:
     """Who crawls does not trip."""
     return () if entry.unit.motion.mode == CRAWL else entry.rules.below(cannot_trip)(entry)

@@ -88,7 +88,7 @@ def goes_home(scene: Scene, event: Event, before: State) -> None:
             scene.tell(MarkLaid(id, GOES_HOME, Mark(far, about=edge)))
 
 
-@rule("forced_withdrawal.homeward", cite=WITHDRAWAL, slot=BARS)
+@rule("forced_withdrawal.homeward", cite=WITHDRAWAL, slot=BARS, steady=(GOES_HOME,))
 def homeward(entry: Entry) -> Refusal | None:
     """Who withdraws goes no further from home than it was when the round began."""
     held = entry.unit.marks.get(GOES_HOME) if entry.unit.marks else None

@@ -76,7 +76,7 @@ def waived(entry: Entry) -> int:
     return max(0, total)
 
 
-@rule("hurried_movement.cost", cite=HURRIED, implements=("TO-020-hurried-movement",), slot=COSTS)
+@rule("hurried_movement.cost", cite=HURRIED, implements=("TO-020-hurried-movement",), slot=COSTS, steady=(HURRYING,))
 def hastens(entry: Entry) -> Term | None:
     """Who hurries pays nothing for the ground, nor for going down; what going up a level costs is paid in any case."""
     points = waived(entry)
@@ -88,7 +88,7 @@ def _roll(entry: Entry) -> Term | None:
     return Term(ROLL, points, f"hurries past {counted(points, 'point')}", HURRIED) if points else None
 
 
-@rule(ROLL, cite=HURRIED, slot=ENTRY_CHECKS)
+@rule(ROLL, cite=HURRIED, slot=ENTRY_CHECKS, steady=(HURRYING,))
 def keeps_its_feet(entry: Entry, motion: Motion) -> Term | None:
     """A machine rolls for every hex that it hurries through, +1 for each point that it does not pay, or falls."""
     return _roll(entry)

@@ -12,7 +12,7 @@ BACKWARDS = TACTICAL_OPERATIONS("Walking backwards, level changes", 19)
 MOST = 1
 
 
-@rule("levels_backwards.too_steep", cite=BACKWARDS, slot=BARS)
+@rule("levels_backwards.too_steep", cite=BACKWARDS, slot=BARS, steady=())
 def steep_backwards(entry: Entry) -> Refusal | None:
     """Who moves backwards goes up or down one level a hex, and no more."""
     usual: Refusal | None = entry.rules.below(steep_backwards)(entry)

@@ -140,14 +140,14 @@ def drags_itself(state: State, unit: Unit) -> bool:
     return bool(state.weather.given) and unit.sheet.walk > 0 and walk_points(state, unit).total < 1
 
 
-@rule("conditions.fog", cite=WEATHER, slot=COSTS)
+@rule("conditions.fog", cite=WEATHER, slot=COSTS, steady=())
 def fog_below(entry: Entry) -> Term | None:
     """Fog does not slow rotorcraft."""
     term: Term | None = entry.rules.below(fog_below)(entry)
     return None if entry.unit.sheet.motive == "vtol" else term
 
 
-@rule("conditions.darkness", cite=WEATHER, slot=COSTS)
+@rule("conditions.darkness", cite=WEATHER, slot=COSTS, steady=())
 def darkness_below(entry: Entry) -> Term | None:
     """Nor does the night."""
     term: Term | None = entry.rules.below(darkness_below)(entry)
@@ -161,7 +161,7 @@ def air_to_burn(state: State) -> bool:
     return below and all(row.burns for _, row in holding(state.relief.rules, state.weather))
 
 
-@rule("conditions.paved", cite=WEATHER, slot=COSTS)
+@rule("conditions.paved", cite=WEATHER, slot=COSTS, steady=())
 def frozen_roads(entry: Entry) -> Term | None:
     """In an ice storm a road costs a point more."""
     paved = entry.by_road and entry.unit.sheet.motive != "vtol"

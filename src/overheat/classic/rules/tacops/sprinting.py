@@ -86,7 +86,7 @@ def unsteady(check: Check) -> Term | None:
     return Term("sprinting.unsteady", UNSTEADY, "sprints", SPRINTING) if sprints else None
 
 
-@rule("sprinting.no_water", cite=SPRINTING, implements=("TO-018-sprinting",), slot=BARS)
+@rule("sprinting.no_water", cite=SPRINTING, implements=("TO-018-sprinting",), slot=BARS, steady=())
 def no_water(entry: Entry) -> Refusal | None:
     """Nobody sprints into water."""
     if entry.unit.motion.mode != SPRINT or entry.wades < 1:

@@ -37,7 +37,12 @@ def not_harder(place: TargetHex) -> tuple[Term, ...]:
     return tuple(term for term in usual if not term.id.endswith(TREES))
 
 
-@rule("woods_as_cover.damage", cite=COVER, slot=AT_THE_PLACE)
+def _in_trees(impact: Impact) -> bool:
+    """Whether trees stop anything of a hit, wherever it strikes."""
+    return impact.rules[trees_stop](impact) is not None
+
+
+@rule("woods_as_cover.damage", cite=COVER, slot=AT_THE_PLACE, only=_in_trees)
 def trees_stop(impact: Impact) -> Term | None:
     """Light woods stop two points of each group of a shot, heavy ones four, ultra-heavy ones six.
 
