@@ -126,9 +126,14 @@ def motive_damage_slows(pace: Pace) -> Term | None:
 
 
 def walk_points(state: State, unit: Unit) -> Tally:
-    """How far a unit walks or cruises, term by term."""
-    first = Term("movement.walk", unit.sheet.walk, "walking points", TERRAIN_COSTS_SHEET)
-    return _changed(state, unit, _changed(state, unit, Tally((first,)), SLOWS), WEIGHS)
+    """How far a unit walks or cruises, term by term; for who asks about one mode after the other, found out once."""
+    last = state.relief.kept.get("walk")
+    if last is None or last[0] is not state or last[1] is not unit:
+        first = Term("movement.walk", unit.sheet.walk, "walking points", TERRAIN_COSTS_SHEET)
+        walked = _changed(state, unit, _changed(state, unit, Tally((first,)), SLOWS), WEIGHS)
+        last = state.relief.kept["walk"] = state, unit, walked
+    found: Tally = last[2]
+    return found
 
 
 def _changed(state: State, unit: Unit, so_far: Tally, slot: Slot[[Pace], Term | None]) -> Tally:

@@ -94,7 +94,7 @@ def senses(state: State, sensor: Thing, unit: Unit) -> bool:
 
 def spotters(state: State, side: Player) -> Iterator[Unit]:
     """The sensors of a side that are heard, as rules of spotting see them: units that cannot move."""
-    for sensor in state.relief.rules[monitored](state, side) if state.things else ():
+    for sensor in state.relief.rules[monitored](state, side) if sensors_of(state, side) else ():
         yield as_spotter(sensor)
 
 

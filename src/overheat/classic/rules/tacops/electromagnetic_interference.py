@@ -14,7 +14,7 @@ INTERFERENCE = TACTICAL_OPERATIONS("Electromagnetic Interference", 55)
 BLINDS = 2
 
 
-@rule("interference.to_hit", cite=INTERFERENCE, slot=EVERY_SHOT)
+@rule("interference.to_hit", cite=INTERFERENCE, slot=EVERY_SHOT, only=lambda attack: bool(attack.weather.interference))
 def blinds_sensors(attack: WeaponAttack) -> Term | None:
     """Interference costs 2 on every shot but those of soldiers without armour, who aim by eye."""
     if not attack.weather.interference or attack.attacker.sheet.kind == "infantry":

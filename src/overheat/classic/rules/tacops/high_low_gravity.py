@@ -57,7 +57,13 @@ def weighs(pace: Pace) -> Term | None:
     return Term("gravity.points", more, f"{pace.weather.gravity:g} gravities", GRAVITY) if more else None
 
 
-@rule("gravity.to_hit", cite=GRAVITY, implements=("TO-035-movement-table-p35-5",), slot=EVERY_SHOT)
+@rule(
+    "gravity.to_hit",
+    cite=GRAVITY,
+    implements=("TO-035-movement-table-p35-5",),
+    slot=EVERY_SHOT,
+    only=lambda attack: attack.weather.gravity != 1,
+)
 def goes_astray(attack: WeaponAttack) -> Term | None:
     """Shells and missiles fall otherwise than gunners expect: 1 for every full fifth of a gravity."""
     off = floor(abs(gravity_of(attack.weather) - 1) / STRAY)

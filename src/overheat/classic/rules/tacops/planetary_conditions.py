@@ -79,6 +79,7 @@ def fired_as(attack: WeaponAttack) -> str:
     cite=WEATHER,
     implements=("TO-062-blowing-sand-1", "TO-062-tornado-f4"),
     slot=EVERY_SHOT,
+    only=lambda attack: bool(holding(attack.rules, attack.weather)),
 )
 def beams(attack: WeaponAttack) -> Term | None:
     """Blowing sand costs beams and pulses 1, a tornado 2 or 3; light rain and light snow cost soldiers 1."""
@@ -93,7 +94,13 @@ def beams(attack: WeaponAttack) -> Term | None:
     return Term("conditions.to_hit", value, " and ".join(names), WEATHER) if value else None
 
 
-@rule("conditions.no_fire", cite=WEATHER, implements=("TO-062-tornado-f4",), slot=FORBIDS)
+@rule(
+    "conditions.no_fire",
+    cite=WEATHER,
+    implements=("TO-062-tornado-f4",),
+    slot=FORBIDS,
+    only=lambda attack: bool(holding(attack.rules, attack.weather)),
+)
 def no_fire(attack: WeaponAttack) -> Refusal | None:
     """No missile is fired in a tornado; in the worst of them nothing but beams and pulses."""
     for name, row in holding(attack.rules, attack.weather):
