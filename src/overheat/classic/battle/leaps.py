@@ -86,12 +86,12 @@ def swiftly(state: State, unit: Unit, hexes: Iterable[Hex], left: int) -> Iterat
 
 def highest(relief: Relief) -> int:
     """The highest level of a board."""
-    return relief.remember("highest level", lambda relief: max(ground.level for ground in relief.board.grounds))
+    return relief.lastingly("highest level", lambda relief: max(ground.level for ground in relief.board.grounds))
 
 
 def _landings(state: State, unit: Unit) -> dict[Hex, Landing]:
     """What is known of the hexes of a board, for units that come down alike; roofs are not kept."""
-    kept: dict[Gait, dict[Hex, Landing]] = state.relief.remember("landings", lambda _: {})
+    kept: dict[Gait, dict[Hex, Landing]] = state.relief.lastingly("landings", lambda _: {})
     if len(kept) >= MOST_GAITS:
         kept.clear()
     return kept.setdefault(gait_of(state, unit), {})

@@ -45,7 +45,7 @@ MOST_LINES = 1 << 15
 
 def line_between(relief: Relief, viewer: Viewpoint, target: Viewpoint) -> Sight:
     """The line of sight between two units, traced once for each pair of places while the ground stays as it is."""
-    kept: dict[tuple[Viewpoint, Viewpoint], Sight] = relief.remember("lines", lambda _: {})
+    kept: dict[tuple[Viewpoint, Viewpoint], Sight] = relief.lastingly("lines", lambda _: {})
     found = kept.get((viewer, target))
     if found is None:
         if len(kept) >= MOST_LINES:
@@ -277,7 +277,7 @@ class WeaponAttack(Engagement):
     @kept
     def limits(self) -> tuple[tuple[int, str], ...]:
         """Where each range bracket ends, the nearest first, worked out once for all weapons that carry as far."""
-        kept: dict[Reach, tuple[tuple[int, str], ...]] = self.relief.remember("limits", lambda _: {})
+        kept: dict[Reach, tuple[tuple[int, str], ...]] = self.relief.lastingly("limits", lambda _: {})
         if self.reach not in kept:
             kept[self.reach] = limits(self.rules, self.reach)
         return kept[self.reach]

@@ -92,7 +92,10 @@ def _geometry_differs(relief: Relief) -> bool:
 
 
 def _trace_all(relief: Relief, viewers: Ints, targets: Ints) -> Field:
-    ground, lines = relief.remember("ground", _ground), lines_of(relief.board.width, relief.board.height, relief.stride)
+    ground, lines = (
+        relief.lastingly("ground", _ground),
+        lines_of(relief.board.width, relief.board.height, relief.stride),
+    )
     shape = len(viewers), len(targets)
     seen = Field(np.empty(shape, np.int8), np.zeros(shape, np.bool_), np.zeros(shape, np.bool_))
     cover = 2 * relief.rules[ATTACK_TERRAIN_MODIFIERS]["partial cover"]
@@ -109,13 +112,13 @@ def _answers(relief: Relief, viewers: Ints, targets: Ints) -> Answers:
     asked = asked_of(relief.rules)
     if not asked:
         return NO_ANSWERS
-    tops = relief.remember(f"tops {asked}", lambda relief: _tops(relief, asked))
+    tops = relief.lastingly(f"tops {asked}", lambda relief: _tops(relief, asked))
     return answers_of(relief.rules, tops, _levels(viewers), _levels(targets), _farthest(relief))
 
 
 def _tops(relief: Relief, asked: int) -> tuple[int, ...]:
     """The tops of everything that the rules are asked about, on land and under water."""
-    ground = relief.remember("ground", _ground)
+    ground = relief.lastingly("ground", _ground)
     met = [ground.ground[:, SOLID], *([ground.things[:, TOP]] if asked & MEETS else [])]
     return tuple(top for top in np.unique(np.concatenate(met)).tolist() if top != ABYSS)
 
@@ -175,7 +178,7 @@ def _ground(relief: Relief) -> _Ground:
     ]
     ground = np.empty((len(obstacles), 4), np.int32)
     ground[:, SOLID] = [max((thing.top for thing in here if thing.solid), default=ABYSS) for here in obstacles]
-    ground[:, BUILDING] = np.tile(relief.remember("buildings", _buildings), 2)
+    ground[:, BUILDING] = np.tile(relief.lastingly("buildings", _buildings), 2)
     ground[:, THIN_END] = np.cumsum([len(here) for here in thin])
     ground[:, THIN] = np.concatenate(([0], ground[:-1, THIN_END]))
     summits = [max((thing.top for thing in here), default=ABYSS) for here in obstacles]
@@ -196,11 +199,11 @@ def _buildings(relief: Relief) -> Ints:
 
 def _everywhere(relief: Relief, height: int) -> Ints:
     """The viewpoints of a unit of one height in every hex."""
-    return relief.remember(f"ends {height}", lambda relief: _ends(relief, viewpoints(relief, height)))
+    return relief.lastingly(f"ends {height}", lambda relief: _ends(relief, viewpoints(relief, height)))
 
 
 def _ends(relief: Relief, ends: list[Viewpoint]) -> Ints:
-    board, buildings = relief.board, relief.remember("buildings", _buildings)
+    board, buildings = relief.board, relief.lastingly("buildings", _buildings)
     rules, rows = relief.rules, np.empty((len(ends), 10), np.int32)
     is_under, is_wet = rules[submerged], rules[wet]
     for row, end in enumerate(ends):

@@ -112,16 +112,16 @@ class Relief:
         return q, r - (self.board.width - 1) // 2 - 1
 
     def remember(self, name: str, make: Callable[[Relief], T]) -> T:
-        """Something worked out from this relief, once; battles that begin on the same board share it."""
+        """Something worked out in this battle as long as the ground stays as it is, once."""
+        if name not in self.kept:
+            self.kept[name] = make(self)
+        return cast("T", self.kept[name])
+
+    def lastingly(self, name: str, make: Callable[[Relief], T]) -> T:
+        """Something worked out from nothing but ground and rules, once; battles that begin on a board share it."""
         if name not in self.lasting:
             self.lasting[name] = make(self)
         return cast("T", self.lasting[name])
-
-    def note(self, name: str, make: Callable[[], T]) -> T:
-        """Something worked out in this battle as long as the ground stays as it is, once."""
-        if name not in self.kept:
-            self.kept[name] = make()
-        return cast("T", self.kept[name])
 
     def under(self, effects: Mapping[Hex, Mapping[str, Mark]]) -> Relief:
         """The same board under some effects; the very same relief where they put nothing in the way."""

@@ -409,7 +409,7 @@ _OWN = ("stationary", *_PACES, "jump")
 
 def _steps_kept(state: State, unit: Unit) -> dict[tuple[Hex, int, int], tuple[_Edge, ...]]:
     """The steps that are known for units that go alike."""
-    kept: dict[Gait, dict[tuple[Hex, int, int], tuple[_Edge, ...]]] = state.relief.remember("steps", lambda _: {})
+    kept: dict[Gait, dict[tuple[Hex, int, int], tuple[_Edge, ...]]] = state.relief.lastingly("steps", lambda _: {})
     if len(kept) >= MOST_GAITS:
         kept.clear()
     return kept.setdefault(gait_of(state, unit), {})
@@ -417,7 +417,7 @@ def _steps_kept(state: State, unit: Unit) -> dict[tuple[Hex, int, int], tuple[_E
 
 def _ceiling(relief: Relief) -> int:
     """A level that is above all that stands on the board."""
-    kept: dict[str, int] = relief.remember("ceiling", lambda _: {})
+    kept: dict[str, int] = relief.lastingly("ceiling", lambda _: {})
     if not kept:
         board = relief.board
         kept["level"] = max(board[hex].level + top_of(board[hex]) for hex in board) + 1

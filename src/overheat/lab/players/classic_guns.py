@@ -35,7 +35,7 @@ def damage_curve(state: State, unit: Unit, target: Unit) -> Floats:
 
     It is worked out anew when either of them is no longer what it was, but for its armour.
     """
-    kept: dict[tuple[str, str], tuple[object, Floats]] = state.relief.note("bot curves", dict)
+    kept: dict[tuple[str, str], tuple[object, Floats]] = state.relief.remember("bot curves", lambda _: {})
     facts = _lasting(unit), _lasting(target)
     known = kept.get((unit.id, target.id))
     if known is None or known[0] != facts:
@@ -108,7 +108,7 @@ def _number(attack: WeaponAttack) -> int:
 
 def _damage(state: State, attack: WeaponAttack) -> float:
     """What a hit does on average, worked out once for each bracket."""
-    kept: dict[tuple[object, ...], float] = state.relief.note("bot damages", dict)
+    kept: dict[tuple[object, ...], float] = state.relief.remember("bot damages", lambda _: {})
     unit, target = attack.attacker, attack.target
     numbers = unit.condition.troopers, target.condition.troopers
     key = id(unit.plan), id(target.plan), *numbers, attack.index, attack.feed, attack.bracket
@@ -122,7 +122,7 @@ def _chances(state: State, attack: WeaponAttack) -> Floats:
     if not state.relief.rules[COUNTS_AS]:
         return _plain_chances()
     who, about = attack.attacker.id, {"target": attack.target.id, "weapon": attack.weapon.name}
-    kept: dict[tuple[int, str], Floats] = state.relief.note("bot chances", dict)
+    kept: dict[tuple[int, str], Floats] = state.relief.remember("bot chances", lambda _: {})
     if (state.round, who) not in kept:
         counted = [float(chance_to_roll(state, "fire.to_hit", at, who, **about)) for at in range(2, HIGHEST_ROLL + 1)]
         kept[state.round, who] = _from_the_easiest(counted)

@@ -57,7 +57,7 @@ def best_move(state: State, unit: Unit) -> list[Command]:
 def firm(state: State, unit: Unit, places: list[Place]) -> list[Place]:
     """Places without those on bridges that would not bear the unit."""
     relief = state.relief
-    bridges: dict[Hex, int] = relief.remember("bridges", lambda _: _bridges(relief))
+    bridges: dict[Hex, int] = relief.lastingly("bridges", lambda _: _bridges(relief))
     weak = {hex for hex, factor in bridges.items() if factor < unit.sheet.tons and hex != unit.hex}
     return [place for place in places if place.hex not in weak] if weak else places
 
@@ -112,7 +112,7 @@ def _worth(state: State, unit: Unit, enemies: list[Unit], places: list[Place]) -
 def _dread(state: State, unit: Unit, places: list[Place]) -> Floats:
     """What it costs to end the turn in each place: fires, magma, ground that swallows."""
     relief, rules = state.relief, state.relief.rules
-    kept: dict[Hex, float] = relief.note(f"dread {unit.sheet.kind} {unit.motive}", dict)
+    kept: dict[Hex, float] = relief.remember(f"dread {unit.sheet.kind} {unit.motive}", lambda _: {})
     for hex in {place.hex for place in places} - kept.keys():
         arrival = Arrival(rules, state, msgspec.structs.replace(unit, hex=hex))
         kept[hex] = sum(dread.function(arrival) for dread in rules[DREAD])
@@ -169,7 +169,7 @@ def _number(relief: Relief, hex: Hex) -> int:
 
 def _modifiers(relief: Relief, height: int, target_height: int) -> Ints:
     """What the ground adds to a number from any hex to any other, for units of some heights."""
-    return relief.remember(
+    return relief.lastingly(
         f"bot modifiers {height} {target_height}",
         lambda relief: all_pairs(relief, height, target_height).modifier.astype(np.int64),
     )

@@ -94,7 +94,7 @@ def sides_shown(rules: Ruleset, unit: Unit) -> Ints:
 
 def ground_between(relief: Relief, height: int, target_height: int) -> Ints:
     """What the ground adds to a number from any hex to any other, for units of some heights."""
-    return relief.remember(
+    return relief.lastingly(
         f"bot modifiers {height} {target_height}",
         lambda relief: all_pairs(relief, height, target_height).modifier.astype(np.int64),
     )
