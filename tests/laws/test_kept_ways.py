@@ -23,7 +23,7 @@ from overheat.kernel.log.replay import Session
 from overheat.lab.match import play
 from overheat.lab.players import make_bot
 
-COMMANDS = 160
+COMMANDS = 80
 GAMES = (
     ("combined_arms", ("tacops",)),
     ("planet_glacier", ("tacops",)),
