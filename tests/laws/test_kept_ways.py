@@ -32,13 +32,13 @@ GAMES = (
 )
 
 
-def moments(scenario: str, layers: tuple[str, ...], bot: str = "random") -> Iterator[State]:
+def moments(scenario: str, layers: tuple[str, ...], bot: str = "random", commands: int = COMMANDS) -> Iterator[State]:
     """The states of the beginning of a game."""
     game = Classic(layers)
     kind = find(scenario)
     session: Session[Any, Any, Any] = Session(game, kind[1], 1)
     bots = {side: make_bot("classic", bot, 1, side) for side in ("red", "blue")}
-    for _ in range(COMMANDS):
+    for _ in range(commands):
         player = game.to_act(session.state)
         if player is None:
             return
@@ -89,9 +89,11 @@ def test_a_rule_that_is_given_another_function_ends_what_battles_share(monkeypat
 @pytest.mark.parametrize("layers", [(), ("tacops",)])
 def test_the_average_of_a_shot_is_the_mean_of_all_that_it_may_do(layers: tuple[str, ...]) -> None:
     seen = 0
-    for state in moments("combined_arms", layers):
-        if state.phase != "weapons" or state.acting is None or seen > 60:
+    for state in moments("duel", layers, "greedy", 160):
+        if state.phase != "weapons" or state.acting is None:
             continue
+        if seen > 40:
+            break
         unit = state.units[state.acting]
         for fire in [*fires(state, unit)][:8]:
             assert isinstance(fire, Fire)
