@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from overheat.api.boards import Board as Board
     from overheat.api.boards import board as board
     from overheat.api.boards import sight as sight
+    from overheat.api.coaching import Mistake as Mistake
+    from overheat.api.coaching import coach as coach
     from overheat.api.questions import ask as ask
     from overheat.api.questions import odds as odds
     from overheat.api.questions import rules as rules
@@ -44,11 +46,13 @@ _HOMES = {
     "Battle": "battles",
     "Board": "boards",
     "Bot": "battles",
+    "Mistake": "coaching",
     "RefusedError": "questions",
     "Study": "studies",
     "Unit": "units",
     "ask": "questions",
     "board": "boards",
+    "coach": "coaching",
     "compare": "studies",
     "equipment": "armoury",
     "equipment_list": "armoury",

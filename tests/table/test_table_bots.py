@@ -61,6 +61,28 @@ def test_a_bot_that_cannot_be_listened_to_says_the_first_thing_that_is_legal(
         assert table.get("red").json()["step"] == 2 * turn
 
 
+class Talkative(Cheat):
+    """Says why it does what it does."""
+
+    reason = "the first that is offered"
+
+    def choose(self, game: Any, state: Any, player: str, legal: Sequence[Any]) -> Any:
+        return next(command for command in legal if isinstance(command, Throw))
+
+
+def test_the_reason_of_a_bot_is_told_with_the_first_event_of_what_it_did_and_forgotten_with_it(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(BOTS, ("race", "talkative"), Talkative)
+    table = make_race(client, seats={"blue": "talkative"})
+    table.say("red", type="Throw", count=1)
+    _until(lambda: _commands(table) == 2)
+    told = [event["reason"] for event in table.get("red", "/events").json()["events"]]
+    assert told.count(Talkative.reason) == 1
+    assert table.post("red", "/undo", agree=True).json()["undone"]
+    assert not any(event["reason"] for event in table.get("red", "/events").json()["events"])
+
+
 def test_while_a_bot_thinks_everything_else_is_answered(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOTS, ("race", "slow"), Slow)
     Slow.gate.clear()

@@ -11,6 +11,7 @@ from overheat.cli import (
     adjudicate,
     battle,
     board,
+    coach,
     convert,
     doctor,
     explore,
@@ -53,6 +54,7 @@ app.command(cls=Command, short_help="Let bots play one another, and rate them.")
 app.command(cls=Command, short_help="Ask whether battle values are fair.")(contests.balance)
 app.add_typer(lab.app, name="lab")
 app.command(cls=Command, short_help="Play a log again, and compare every byte.")(replay.replay)
+app.command(cls=Command, short_help="Tell which decisions of a battle cost most.")(coach.coach)
 app.command(cls=Command)(legal.legal)
 app.command(cls=Command)(serve.serve)
 app.add_typer(platoon.app, name="platoon", short_help="Build, check and print H.E.A.T platoons; ask for odds.")

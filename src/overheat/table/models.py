@@ -391,6 +391,7 @@ class ToldEvent(BaseModel):
     terms: list[TermInfo] = Field(description="The number that the event is about, part by part.")
     about: str = Field("", description="What dice were thrown for, in words.")
     summed: bool = Field(False, description="Whether dice are added up.")
+    reason: str = Field("", description="Why a bot did what begins with this event, in a line.")
 
 
 class Events(BaseModel):

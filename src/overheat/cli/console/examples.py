@@ -48,6 +48,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "balance": ("overheat balance WSP-1A STG-3R LCT-1V --value 600 --rounds 3",),
     "lab export": ("overheat lab export mine --format csv",),
     "replay": ("overheat replay duel.log", "overheat replay duel.log --to 40 --out here.position"),
+    "coach": ("overheat coach duel.log", "overheat coach duel.log --player blue --most 3"),
     "legal": ("overheat legal here.position",),
     "serve": ("overheat serve --open", "overheat serve --host 0.0.0.0 --allow-host games.example.org"),
     "bv": ("overheat bv WHM-6R --gunnery 3 --piloting 4", "overheat bv WHM-6R --worksheet"),

@@ -58,6 +58,9 @@ def bot(game: str, name: str) -> Callable[[Maker], Maker]:
     return make
 
 
+BUDGETED: dict[tuple[str, str], Callable[[Seeded, str], Bot]] = {}
+"""Bots that are given a budget after their name, `search:2s`, made with it; without one they have their usual."""
+
 FILE = ".py:"
 """What stands between the file and the class in the name of a bot of one's own: `mine.py:Bot`."""
 
@@ -66,9 +69,13 @@ def make_bot(game: str, name: str, seed: int, player: Player) -> Bot:
     """A bot by its name, with its own stream of the seed."""
     from overheat.lab.players import classic_greedy, platoon_greedy, uniform  # noqa: F401
     from overheat.lab.players.fighter import bot as fighting  # noqa: F401
+    from overheat.lab.players.fighter import search  # noqa: F401
 
     if FILE in name:
         return _of_file(name, Seeded(seed, f"bot {player}"))
+    plain, _, budget = name.partition(":")
+    if budget and (game, plain) in BUDGETED:
+        return BUDGETED[game, plain](Seeded(seed, f"bot {player}"), budget)
     maker = BOTS.get((game, name)) or BOTS.get(("*", name))
     if maker is None:
         known = sorted({known for of, known in BOTS if of in (game, "*")})

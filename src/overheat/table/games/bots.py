@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from overheat.kernel.game import Player
 from overheat.kernel.offered import in_order
 from overheat.kernel.refusal import RefusedError
-from overheat.lab.players import Bot, make_bot
+from overheat.lab.players import Bot, make_bot, reason_of
 from overheat.table.games.positions import Moment
 from overheat.table.games.room import Room
 from overheat.table.guard.security import Visitors, log
@@ -93,7 +93,9 @@ class Bots:
         if self._room.kept.pace > 0:
             await asyncio.sleep(self._room.kept.pace)
         try:
-            command = await self._thinking.about(self._think, player, name, moment)
+            command, reason = await self._thinking.about(self._think, player, name, moment)
+            if reason:
+                self._room.reasons[moment.number + 1] = reason
             await self._room.say(player, command, moment.same_as)
             self._pauses = pauses()
             return True
@@ -105,14 +107,17 @@ class Bots:
             log.exception("bot %s failed", name)
         return await self._anything(player, moment)
 
-    def _think(self, player: Player, name: str, moment: Moment) -> Any:
+    def _think(self, player: Player, name: str, moment: Moment) -> tuple[Any, str]:
+        """What a bot says, and why."""
         room = self._room
         if self._epoch != moment.epoch:
             self._epoch, self._bots = moment.epoch, {}
         if player not in self._bots:
             self._bots[player] = make_bot(room.offer.name, name, room.seed, player)
         legal = in_order(room.game.legal(moment.state, player))
-        return self._bots[player].choose(room.game, room.game.known(moment.state, player), player, legal)
+        bot = self._bots[player]
+        said = bot.choose(room.game, room.game.known(moment.state, player), player, legal)
+        return said, reason_of(bot).text
 
     async def _anything(self, player: Player, moment: Moment) -> bool:
         """The last resort: the first legal command that is taken, so that nobody waits for ever."""

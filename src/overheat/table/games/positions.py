@@ -84,6 +84,8 @@ class Told(msgspec.Struct, frozen=True):
     """What dice were thrown for."""
     summed: bool = False
     """Whether dice are added up."""
+    reason: str = ""
+    """Why a bot did what it begins with."""
 
 
 def moment_of(session: Session[Any, Any, Any] | ReadOnly, hearing: Hearing, epoch: int) -> Moment:
@@ -100,6 +102,6 @@ def moment_of(session: Session[Any, Any, Any] | ReadOnly, hearing: Hearing, epoc
     )
 
 
-def noted(number: int, event: Event, words: str, note: Note) -> Told:
+def noted(number: int, event: Event, words: str, note: Note, reason: str = "") -> Told:
     """An event in words, with how it stands in the log."""
-    return Told(number, type(event).__name__, event, words, note.level, note.terms, note.about, note.summed)
+    return Told(number, type(event).__name__, event, words, note.level, note.terms, note.about, note.summed, reason)

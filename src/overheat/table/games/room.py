@@ -51,6 +51,8 @@ class Room:
         """Whether the game has been ended and forgotten."""
         self.stale = False
         """Whether the session may be ahead of what is kept."""
+        self.reasons: dict[int, str] = {}
+        """Why bots did what they did, by the number of the event that it begins with."""
         self._mending: asyncio.Task[None] | None = None
         self._asker: frozenset[Player] = frozenset()
         self._decisions = False
@@ -353,6 +355,7 @@ class Room:
         noted = [Noted(saying.id, saying.digest, answer) for saying in self._asked.values()]
         self._store.truncate(self.id, len(session.lines), epoch=epoch, kept=kept, held=len(old.lines), noted=noted)
         self.kept, self._session, self._moments = after, session, moments
+        self.reasons = {number: reason for number, reason in self.reasons.items() if number <= kept}
         return found
 
     def resume(self, epoch: int, number: int) -> int:
@@ -369,7 +372,8 @@ class Room:
         for number in range(after + 1, to + 1):
             event = now.hearing.of(players, number)
             if event is not None:
-                found.append(noted(number, event, self._words(event, before), self._noter(event)))
+                reason = self.reasons.get(number, "")
+                found.append(noted(number, event, self._words(event, before), self._noter(event), reason))
             before = event
         return found
 

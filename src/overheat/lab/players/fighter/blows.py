@@ -44,6 +44,13 @@ def best_blow(state: State, unit: Unit, strikes: Sequence[Strike], likes: Prefer
     return best
 
 
+def worth_of_blow(state: State, unit: Unit, strike: Strike, likes: Preferences) -> Striking:
+    """What a blow is worth."""
+    return _weighed(
+        state, unit, strike, weights(state, [other for other in state.units.values() if other.active], likes), likes
+    )
+
+
 def _weighed(state: State, unit: Unit, strike: Strike, weight: Mapping[str, float], likes: Preferences) -> Striking:
     target = state.units.get(strike.target)
     promise = of_blow(state, unit, strike)

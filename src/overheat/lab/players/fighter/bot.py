@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from overheat.classic.battle.chances import chance_to_stand
-from overheat.classic.facts.commands import Choose, Command, Decide, Done, Fire, Go, Leave, Rise, Stand, Strike
+from overheat.classic.facts.attack import line_of
+from overheat.classic.facts.commands import Choose, Command, Decide, Done, Fire, Go, Leave, Rise, Spot, Stand, Strike
 from overheat.classic.facts.questions import best_answer
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.falls import stays_down
@@ -26,12 +27,16 @@ from overheat.lab.players.classic_aims import aims, gets_through
 from overheat.lab.players.classic_moves import firm
 from overheat.lab.players.fighter import reasons
 from overheat.lab.players.fighter.blows import best_blow
-from overheat.lab.players.fighter.places import appraise
+from overheat.lab.players.fighter.places import Appraisal, appraise
 from overheat.lab.players.fighter.preferences import LEVELS, Preferences
+from overheat.lab.players.fighter.retreats import stepping_back
 from overheat.lab.players.fighter.volleys import best_volley
 
 PLANNED = (Fire, Strike)
 """What it has plans with; with all else it goes by what is promised of it."""
+
+FAR_OFF = 8
+"""Hexes to the nearest enemy that make a difference to who goes first."""
 
 
 class Fighting:
@@ -47,6 +52,8 @@ class Fighting:
         self._promised: dict[str, float] = {}
         """The damage that its side has promised to enemies in this round's volleys."""
         self._round = -1
+        self._second: tuple[int, str] | None = None
+        """Whose second volley has been thought of."""
 
     def choose(self, game: Game[Any, Any, Any], state: State, player: Player, legal: Sequence[Command]) -> Command:
         """The next command of the plan for the unit that acts; a plan that no longer fits is made anew."""
@@ -69,16 +76,17 @@ class Fighting:
                     self._for = None
                 return command
             self._plan = []
+        more = self._second_volley(state, unit, legal)
+        if more is not None:
+            return more
         last = promised(state, unit, legal, PLANNED)
         if last is not None:
             return last[1]
         return most_worth(state, unit, legal, last=True) or Done()
 
     def _first(self, state: State, legal: Sequence[Command]) -> Command:
-        """The slowest and heaviest goes first: what is quick sees most before it moves."""
-        return min(
-            legal, key=lambda command: state.units[command.unit].sheet.tons if isinstance(command, Choose) else 0
-        )
+        """Who is farthest from the enemy goes first, of those alike the lightest: what matters most sees most."""
+        return min(legal, key=lambda command: _far_off(state, command.unit) if isinstance(command, Choose) else (0, 0))
 
     def _planned(self, state: State, unit: Unit, legal: Sequence[Command]) -> list[Command]:
         """What to do with a unit in a phase; first whatever promises more than the guns, or the limbs."""
@@ -103,7 +111,8 @@ class Fighting:
         if stance is not None and unit.motion.mode == "stationary":
             pays = posture_of(rules, stance.id).worth(state, unit) > 0
             return [] if pays else [Go("run" if Go("run") in legal else "walk"), Rise()]
-        return self._going(state, unit, firm(state, unit, reach(state, unit)))
+        places = [*reach(state, unit), *stepping_back(state, unit)]
+        return self._going(state, unit, firm(state, unit, places))
 
     def _going(self, state: State, unit: Unit, places: list[Place]) -> list[Command]:
         """The way to the best of some places."""
@@ -112,11 +121,15 @@ class Fighting:
         if len(places) == 1 or not (enemies or wants):
             return []
         found = appraise(state, unit, places, self.likes)
-        at = self._picked(found.worth)
-        place = found.places[at]
-        self.reason = reasons.of_place(state, unit, found, at)
+        place = found.places[self._selected(state, unit, found)]
         way_out = [Leave()] if any(gets_through(state, unit, place, aim) for aim in wants) else []
         return [*place.path, *way_out]
+
+    def _selected(self, state: State, unit: Unit, found: Appraisal) -> int:
+        """The place to go to, with the reason for it."""
+        at = self._picked(found.worth)
+        self.reason = reasons.of_place(state, unit, found, at)
+        return at
 
     def _picked(self, worth: Any) -> int:
         """The best; now and then, without care, one of the next."""
@@ -149,11 +162,27 @@ class Fighting:
         if self._round != state.round:
             self._round, self._promised = state.round, {}
         found = best_volley(state, unit, legal, self.likes, self._promised)
+        friend = None if found.commands or unit.volley or Spot() not in legal else _who_is_blind(state, unit)
+        if friend is not None:
+            self.reason = reasons.of_spotting(state, friend.id)
+            return 0.0, [Spot()]
         shots = sum(isinstance(command, Fire) for command in found.commands)
         self.reason = reasons.of_volley(state, unit, found, shots)
         if found.commands:
             self._promised[found.target] = self._promised.get(found.target, 0.0) + found.promise
         return found.worth, found.commands
+
+    def _second_volley(self, state: State, unit: Unit, legal: Sequence[Command]) -> Command | None:
+        """A shot at another target, with what does not bear on the first or would have been wasted on it."""
+        turn = (state.round, unit.id)
+        if state.phase != "weapons" or not unit.volley or self._second == turn:
+            return None
+        self._second = turn
+        worth, self._plan = self._firing(state, unit, legal)
+        if not self._plan or worth < self.likes.another:
+            self._plan, self.reason = [], NO_REASON
+            return None
+        return self._plan.pop(0)
 
     def _striking(self, state: State, unit: Unit, legal: Sequence[Command]) -> tuple[float, list[Command]]:
         found = best_blow(state, unit, [*said_with(legal, (Strike,))], self.likes)
@@ -165,6 +194,30 @@ class Fighting:
             return found.worth, [strike]
         other = Strike("punch", "RA" if strike.limb == "LA" else "LA", strike.target)
         return found.worth, [strike, other]
+
+
+def _who_is_blind(state: State, unit: Unit) -> Unit | None:
+    """A friend who has still to fire, could fire indirectly and sees no enemy that the unit sees."""
+    enemies = [other for other in state.units.values() if other.active and other.side != unit.side]
+    seen = [enemy for enemy in enemies if line_of(state.relief, unit, enemy).visible]
+    for friend in state.on_side(unit.side) if seen else ():
+        waits = friend.id != unit.id and friend.id not in state.acted and "indirect" in friend.plan.flags
+        if waits and not any(line_of(state.relief, friend, enemy).visible for enemy in enemies):
+            return friend
+    return None
+
+
+def _far_off(state: State, id: str) -> tuple[float, float]:
+    """A unit by how near the nearest enemy is, those far off first, in a few steps; and by its weight.
+
+    Of volleys those come last that may need a spotter.
+    """
+    unit = state.units[id]
+    if state.phase == "weapons":
+        return float("indirect" in unit.plan.flags), unit.sheet.tons
+    enemies = (other.hex for other in state.units.values() if other.active and other.side != unit.side)
+    near = min((unit.hex.distance(hex) for hex in enemies), default=0)
+    return -(near // FAR_OFF), unit.sheet.tons
 
 
 def _stays_low(place: Place) -> bool:

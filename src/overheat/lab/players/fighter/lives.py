@@ -8,6 +8,7 @@ import numpy as np
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.locations import Placement, Side, on_rear_armour, weapon_location
 from overheat.classic.turn.heat import heat_of, toil_of
+from overheat.kernel.game import Player
 from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.players.fighter.arsenal import ENDLESS, LEAST, arsenal, volleys
 from overheat.lab.players.fighter.bearings import SIDES, Floats
@@ -62,9 +63,40 @@ def weights(state: State, units: list[Unit], likes: Preferences) -> dict[str, fl
     """What a point of damage to each unit counts: more where much harm ends soon."""
     if not likes.focus:
         return dict.fromkeys((unit.id for unit in units), 1.0)
-    worth = {unit.id: _harm_by_life(state, unit, units) for unit in units}
-    mean = sum(worth.values()) / max(1, len(worth))
-    return {id: float(np.clip((found / mean) ** likes.focus, 0.4, 3.0)) for id, found in worth.items()}
+    harms = _in_proportion({unit.id: _harm_by_life(state, unit, units) for unit in units})
+    closing = share_of_closing(state, likes)
+    if closing:
+        kept = _in_proportion({unit.id: unit.sheet.tons / life(unit) for unit in units})
+        harms = {id: (1 - closing) * found + closing * kept[id] for id, found in harms.items()}
+    return {id: float(np.clip(found**likes.focus, 0.4, 3.0)) for id, found in harms.items()}
+
+
+def _in_proportion(figures: dict[str, float]) -> dict[str, float]:
+    """Figures as shares of their mean."""
+    mean = sum(figures.values()) / max(1, len(figures)) or 1.0
+    return {id: found / mean for id, found in figures.items()}
+
+
+def share_of_closing(state: State, likes: Preferences) -> float:
+    """How far a battle of limited length has come into its last rounds: 0 before them, 1 in the last."""
+    if not state.rounds:
+        return 0.0
+    return float(np.clip(1.0 - (state.rounds - state.round) / likes.closing, 0.0, 1.0))
+
+
+def caution_of(state: State, side: Player, likes: Preferences) -> float:
+    """What damage taken counts against damage given: towards the end more for who is ahead, less for who is behind."""
+    closing = share_of_closing(state, likes)
+    if not closing or not likes.lead:
+        return likes.caution
+    ours, theirs = _left(state, side, True), _left(state, side, False)
+    return likes.caution * float(np.clip(1.0 + closing * likes.lead * (ours - theirs), 0.4, 2.0))
+
+
+def _left(state: State, side: Player, ours: bool) -> float:
+    """The share of the weight of a side, or of the others, that is still in the battle."""
+    units = [unit for unit in state.units.values() if (unit.side == side) == ours]
+    return sum(unit.sheet.tons for unit in units if unit.active) / max(1.0, sum(unit.sheet.tons for unit in units))
 
 
 def _harm_by_life(state: State, unit: Unit, units: list[Unit]) -> float:

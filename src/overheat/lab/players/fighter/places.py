@@ -23,12 +23,14 @@ from overheat.lab.players.classic_aims import aims, pull
 from overheat.lab.players.fighter.arsenal import ENDLESS
 from overheat.lab.players.fighter.bearings import Floats, Ints, distances
 from overheat.lab.players.fighter.exchange import Fighter, blows, damage, tender_there
-from overheat.lab.players.fighter.lives import by_side, weights
+from overheat.lab.players.fighter.lives import by_side, caution_of, life, weights
 from overheat.lab.players.fighter.options import Options, has_moved, of_places, replies, where_it_stands
 from overheat.lab.players.fighter.preferences import Preferences
 
 BEARABLE = 1
 """The walking points, and the points on every shot, that the heat of a volley may cost."""
+ENOUGH = 0.4
+"""The share of a unit's life that is much to expect of a round's fire."""
 USUAL_MOVE = 1
 """What the move of somebody who has not moved yet is taken to add, to its shots and to shots at it."""
 
@@ -62,19 +64,30 @@ class Field(NamedTuple):
     friends: list[Fighter]
     weight: dict[str, float]
     """What a point of damage to each unit counts."""
+    caution: float
+    """What a point taken counts against a point given."""
 
 
 def field_of(state: State, unit: Unit, likes: Preferences) -> Field:
     """The battle as a unit sees it."""
     active = [other for other in state.units.values() if other.active]
-    return Field(
-        state,
-        likes,
-        fighter(state, unit, likes),
-        [fighter(state, other, likes) for other in active if other.side != unit.side],
-        [fighter(state, other, likes) for other in active if other.side == unit.side and other.id != unit.id],
-        weights(state, active, likes),
+    enemies = [fighter(state, other, likes) for other in active if other.side != unit.side]
+    friends = [fighter(state, other, likes) for other in active if other.side == unit.side and other.id != unit.id]
+    weight = weights(state, active, likes)
+    for enemy in enemies if likes.concert else ():
+        weight[enemy.unit.id] *= 1.0 + likes.concert * _in_concert(state, enemy, friends)
+    caution = caution_of(state, unit.side, likes)
+    return Field(state, likes, fighter(state, unit, likes), enemies, friends, weight, caution)
+
+
+def _in_concert(state: State, enemy: Fighter, friends: list[Fighter]) -> float:
+    """How near friends who have moved come to bringing an enemy down together: 1 where they may well."""
+    there = _as_seen(state, enemy.unit)
+    moved = [friend for friend in friends if has_moved(state, friend.unit) and not friend.unit.helpless]
+    done = sum(
+        float(damage(state, friend, where_it_stands(state, friend.unit), enemy, there)[0, 0]) for friend in moved
     )
+    return min(1.0, done / (ENOUGH * life(enemy.unit)))
 
 
 def fighter(state: State, unit: Unit, likes: Preferences) -> Fighter:
@@ -88,8 +101,8 @@ def fighter(state: State, unit: Unit, likes: Preferences) -> Fighter:
     return known[1]
 
 
-def appraise(state: State, unit: Unit, places: list[Place], likes: Preferences) -> Appraisal:
-    """What each place is worth to a unit."""
+def appraise(state: State, unit: Unit, places: list[Place], likes: Preferences, keep: int | None = None) -> Appraisal:
+    """What each place is worth to a unit; one that is to be kept is looked at closely whatever it is worth."""
     field = field_of(state, unit, likes)
     mine = of_places(state, unit, places)
     besides = _besides(field, mine, places)
@@ -99,6 +112,8 @@ def appraise(state: State, unit: Unit, places: list[Place], likes: Preferences) 
     if not (likes.looks_ahead and later):
         return Appraisal(places, _closer(field, mine, rough, worth), *rough[1:])
     short = np.argsort(-_closer(field, mine, rough, worth), kind="stable")[: likes.short_list]
+    if keep is not None and keep not in short:
+        short = np.append(short, keep)
     answers = [_answers(state, enemy.unit) for enemy in field.enemies]
     close = _looked_at(field, mine.picked(short), answers)
     worth = _closer(field, mine.picked(short), close, close.worth + besides[short])
@@ -148,7 +163,7 @@ def _looked_at(field: Field, mine: Options, where: list[Options]) -> _Look:
     order = np.sort(values, axis=0)
     best = np.argmax(values, axis=0)
     second = order[-2] if len(where) > 1 else 0.0
-    worth = order[-1] + likes.second_target * second - likes.caution * weighed - likes.back * rear
+    worth = order[-1] + likes.second_target * second - field.caution * weighed - likes.back * rear
     names = [*(enemy.unit.id for enemy in field.enemies), ""]
     return _Look(worth, given[best, np.arange(number)], taken, [names[at] for at in best], rear)
 

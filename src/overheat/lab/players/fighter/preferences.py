@@ -18,6 +18,12 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """How sure it is that an enemy takes the reply that is best for it: points of damage that hardly matter to it."""
     focus: float = 0.6
     """How much more a target counts that does much harm and has little life left: 0 for all alike."""
+    concert: float = 0.4
+    """How much more a target counts that friends who have moved can bring down together: 0 for all alike."""
+    closing: int = 6
+    """The last rounds of a battle, in which what is left counts more than what it could still do."""
+    lead: float = 1.2
+    """How much more caution a lead brings then, and how much less it is when behind."""
     sides: float = 0.8
     """How much it counts which side is shown or hit, and what armour is left there: 0 for all alike."""
     back: float = 2.0
@@ -26,6 +32,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """What bringing an enemy down counts beyond the damage that does it, as a share of its life."""
     wasted: float = 0.6
     """What is taken off shots at an enemy that others have already been told to bring down."""
+    another: float = 0.5
+    """What a volley at a second target must be worth."""
     shared_fire: float = 2.0
     """How strongly an enemy prefers the target that it hurts most: 1 for in proportion, more for more surely."""
     fall: float = 15.0
@@ -67,12 +75,24 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
 HARD = Preferences()
 """Looks at the enemy's reply, at sides, focus and heat."""
 
-NORMAL = Preferences(looks_ahead=False, focus=0.3, sides=0.5, finishing=0.2, wasted=0.0, lapses=0.2, carelessness=4)
+NORMAL = Preferences(
+    looks_ahead=False,
+    focus=0.3,
+    concert=0.0,
+    lead=0.0,
+    sides=0.5,
+    finishing=0.2,
+    wasted=0.0,
+    lapses=0.2,
+    carelessness=4,
+)
 """Looks at what it sees, and errs now and then."""
 
 EASY = Preferences(
     looks_ahead=False,
     focus=0.0,
+    concert=0.0,
+    lead=0.0,
     sides=0.0,
     back=0.0,
     finishing=0.0,

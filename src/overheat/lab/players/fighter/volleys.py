@@ -12,7 +12,7 @@ import numpy as np
 
 from overheat.classic.attack.to_hit import target_number
 from overheat.classic.facts.commands import Command, Fire, Twist
-from overheat.classic.facts.state import State, Unit
+from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.facts.targets import is_ground
 from overheat.classic.rules.standard.fire import WORTH
 from overheat.classic.rules.standard.heat import shot_heat
@@ -68,11 +68,45 @@ def best_volley(
         ways = straight if facing == unit.torso else fires(state, turned)
         for target, options in _options(state, turned, ways, damages).items():
             factor = _counts(state, turned, target, weight, likes)
-            found = _volley(heat, options, factor, _Mark.of(state, target, promised, weight, likes))
+            found = _volley(heat, options, factor, _Mark.of(state, target, promised, likes))
             if found.worth > best.worth + 0.01:
                 first: list[Command] = [] if facing == unit.torso else [Twist(facing)]
                 best = found._replace(commands=[*first, *found.commands], target=target)
     return best
+
+
+class Weighed(NamedTuple):
+    """What some shots are worth."""
+
+    worth: float
+    at_each: dict[str, float]
+    """The damage to expect, by target."""
+    heat: float
+
+
+def worth_of_shots(
+    state: State, unit: Unit, shots: Sequence[Shot], likes: Preferences, promised: Mapping[str, float]
+) -> Weighed:
+    """What shots are worth as they were declared, one after the other."""
+    active = [other for other in state.units.values() if other.active]
+    weight = weights(state, active, likes)
+    heat = _Heat(state, unit, harm(state, unit, [other for other in active if other.side != unit.side]), likes)
+    at_each: dict[str, float] = {}
+    hot, firing = 0, msgspec.structs.replace(unit, volley=())
+    for shot in shots:
+        attack = attack_of(state, firing, shot)
+        needed = target_number(attack)
+        besides = sum(worth.function(attack) for worth in attack.rules[WORTH])
+        done = usual_damage(state, attack, needed) + heat_of_hit(state, attack) + besides
+        at_each[shot.target] = at_each.get(shot.target, 0.0) + float(chance_to_hit(state, attack, needed) * done)
+        hot += int(shot_heat(attack.rules, firing, shot, state))
+        firing = msgspec.structs.replace(firing, volley=(*firing.volley, shot))
+    counted = sum(
+        _counts(state, unit, target, weight, likes)
+        * float(_Mark.of(state, target, promised, likes).counts(np.array([much]))[0])
+        for target, much in at_each.items()
+    )
+    return Weighed(counted - float(heat.cost([hot])[0]), at_each, max(0.0, heat.now + hot))
 
 
 def _counts(state: State, unit: Unit, target: str, weight: Mapping[str, float], likes: Preferences) -> float:
@@ -150,9 +184,7 @@ class _Mark(NamedTuple):
     wasted: float
 
     @classmethod
-    def of(
-        cls, state: State, target: str, promised: Mapping[str, float], weight: Mapping[str, float], likes: Preferences
-    ) -> _Mark:
+    def of(cls, state: State, target: str, promised: Mapping[str, float], likes: Preferences) -> _Mark:
         struck = state.units.get(target)
         if is_ground(target) or struck is None:
             return cls(1e9, 0.0, 0.0, 0.0)

@@ -33,6 +33,14 @@ export function gameLog(table, board) {
   const words = h("input", { type: "search", id: "log-filter", placeholder: "Filter words", "aria-label": "Filter the log by words" });
   const sort = choice(SORTS, "all", (value) => change({ sort: value }), { id: "log-sort", "aria-label": "What to show" });
   const unit = h("select", { id: "log-unit", "aria-label": "Filter the log by unit", onchange: () => change({ unit: unit.value }) });
+  const why = button("Why", () => reasons(why.getAttribute("aria-pressed") !== "true"), {
+    id: "log-reasons", "aria-pressed": "false", title: "Show why bots do what they do",
+  });
+  const reasons = (shown) => {
+    why.setAttribute("aria-pressed", String(shown));
+    list.classList.toggle("with-reasons", shown);
+    if (following) follow();
+  };
   words.addEventListener("input", settled(() => change({ words: words.value.trim().toLowerCase() })));
   for (const moved of ["wheel", "touchmove", "keydown", "pointerdown"]) {
     scroller.addEventListener(moved, () => (touched = performance.now()), { passive: true });
@@ -46,7 +54,7 @@ export function gameLog(table, board) {
   const element = h(
     "div",
     { class: "log" },
-    h("div", { class: "log-tools" }, words, unit, sort,
+    h("div", { class: "log-tools" }, words, unit, sort, why,
       button("Copy", () => copied(plainText(matching)), { id: "log-copy", title: "Copy what is shown as text" }),
       button("Discord", () => copied(chatText(matching, table.game.title)), { id: "log-discord", title: "Copy the end of it for Discord" })),
     h("div", { class: "log-holder" }, scroller, toEnd),

@@ -21,8 +21,15 @@ export function logLine(told, board) {
   const terms = told.terms ?? [];
   return h(
     "li",
-    { class: `log-line level-${level}`, "data-number": told.number, "data-kind": told.kind, "data-level": level },
+    {
+      class: `log-line level-${level}`,
+      "data-number": told.number,
+      "data-kind": told.kind,
+      "data-level": level,
+      title: told.reason ? `Why: ${told.reason}` : undefined,
+    },
     told.kind === "Rolled" ? rolled(told, board) : terms.length ? explained(words, terms) : words,
+    told.reason && h("small", { class: "log-reason" }, `why: ${told.reason}`),
   );
 }
 

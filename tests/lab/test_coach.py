@@ -1,0 +1,65 @@
+"""The coach: what a decision cost, what would have been better, and where to look at it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import overheat as oh
+from overheat.classic.facts.commands import Done
+from overheat.lab.readings import played_again
+from small_battles import small_battle
+from terminal import run
+
+
+def idle(game: Any, state: Any, player: str, legal: Sequence[Any]) -> Any:
+    """Does nothing that it need not do."""
+    return Done() if Done() in legal else legal[0]
+
+
+@pytest.fixture(scope="module")
+def battle(tmp_path_factory: pytest.TempPathFactory) -> oh.Battle:
+    """Red does nothing, blue fights."""
+    return oh.play(small_battle(tmp_path_factory.mktemp("coach"), rounds=3), red=idle, blue="hard", seed=5)
+
+
+def test_the_costliest_decisions_come_first_and_each_has_a_better_one(battle: oh.Battle) -> None:
+    found = oh.coach(battle, "red", most=4)
+    assert 1 <= len(found) <= 4
+    assert [mistake.cost for mistake in found] == sorted((mistake.cost for mistake in found), reverse=True)
+    for mistake in found:
+        assert mistake.better.figures["worth"] - mistake.done.figures["worth"] == pytest.approx(mistake.cost, abs=0.02)
+        assert mistake.why
+
+
+def test_a_mistake_says_where_in_the_replay_its_turn_begins(battle: oh.Battle) -> None:
+    for mistake in oh.coach(battle, "red"):
+        then = played_again(battle.log(), mistake.at).state
+        assert (then.acting, then.phase, then.round) == (mistake.unit, mistake.phase, mistake.round)
+
+
+def test_who_does_nothing_has_more_to_learn_than_who_fights(battle: oh.Battle) -> None:
+    red, blue = (sum(mistake.cost for mistake in oh.coach(battle, side, most=100)) for side in ("red", "blue"))
+    assert red > blue
+
+
+def test_a_side_that_is_not_there_and_a_game_without_coach_are_refused(battle: oh.Battle) -> None:
+    with pytest.raises(oh.RefusedError, match="no side 'green'"):
+        oh.coach(battle, "green")
+    with pytest.raises(oh.RefusedError, match="no coach"):
+        oh.coach(oh.play("village", "random", "random"))
+
+
+def test_the_command_tells_it_to_people_and_to_programs(battle: oh.Battle, tmp_path: Path) -> None:
+    log = tmp_path / "small.log"
+    battle.save(log)
+    told = run("coach", str(log), "--player", "red", "--most", "2").stdout
+    assert "better:" in told
+    found = json.loads(run("coach", str(log), "--player", "red", "--most", "2", "--format", "json").stdout)
+    assert [mistake["cost"] for mistake in found["mistakes"]] == [
+        mistake.cost for mistake in oh.coach(battle, "red", 2)
+    ]
