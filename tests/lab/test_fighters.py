@@ -66,15 +66,15 @@ def _turned(state: State, id: str, **changes: Any) -> State:
     return state.with_unit(msgspec.structs.replace(state.units[id], **changes))
 
 
-@pytest.mark.parametrize("looks_ahead", [True, False])
+@pytest.mark.parametrize("reply", [0.0, 0.3, 1.0])
 def test_a_machine_does_not_show_its_back_to_an_enemy_that_it_could_face(
-    plain: tuple[Any, State], looks_ahead: bool
+    plain: tuple[Any, State], reply: float
 ) -> None:
     state = plain[1]
     wasp, stinger = (next(id for id in state.units if id.startswith(side)) for side in ("red", "blue"))
     state = _turned(state, wasp, facing=0, torso=0)
     state = msgspec.structs.replace(state, acted=frozenset({stinger}))
-    likes = msgspec.structs.replace(HARD, looks_ahead=looks_ahead)
+    likes = msgspec.structs.replace(HARD, reply=reply)
     found = appraise(state, state.units[wasp], reach(state, state.units[wasp]), likes)
     place = found.places[found.best]
     there = msgspec.structs.replace(state.units[wasp], hex=place.hex, facing=place.facing)
@@ -139,6 +139,5 @@ def test_nobody_stands_up_at_long_odds_beside_an_enemy_more_than_twice(
 
 def test_levels_differ_in_their_preferences_alone() -> None:
     assert [type(make_bot("classic", level, 1, "red")) for level in ("easy", "normal", "hard")] == [Fighting] * 3
-    assert HARD.looks_ahead
-    assert not NORMAL.looks_ahead
+    assert HARD.reply > NORMAL.reply == EASY.reply == 0
     assert EASY.lapses > NORMAL.lapses > HARD.lapses == 0

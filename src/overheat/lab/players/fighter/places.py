@@ -109,15 +109,29 @@ def appraise(state: State, unit: Unit, places: list[Place], likes: Preferences, 
     rough = _looked_at(field, mine, [_as_seen(state, enemy.unit) for enemy in field.enemies])
     worth = rough.worth + besides
     later = [enemy for enemy in field.enemies if not has_moved(state, enemy.unit)]
-    if not (likes.looks_ahead and later):
+    if not (likes.reply and later):
         return Appraisal(places, _closer(field, mine, rough, worth), *rough[1:])
     short = np.argsort(-_closer(field, mine, rough, worth), kind="stable")[: likes.short_list]
     if keep is not None and keep not in short:
         short = np.append(short, keep)
     answers = [_answers(state, enemy.unit) for enemy in field.enemies]
-    close = _looked_at(field, mine.picked(short), answers)
+    close = _blended(likes.reply, _looked_at(field, mine.picked(short), answers), rough, short)
     worth = _closer(field, mine.picked(short), close, close.worth + besides[short])
     return Appraisal([places[at] for at in short], worth, *close[1:])
+
+
+def _blended(reply: float, close: _Look, rough: _Look, short: Ints) -> _Look:
+    """What was found with the enemy's reply, and without it, by what the reply counts."""
+    worth, given, taken, rear = (
+        reply * one + (1.0 - reply) * other[short]
+        for one, other in (
+            (close.worth, rough.worth),
+            (close.given, rough.given),
+            (close.taken, rough.taken),
+            (close.rear_shown, rough.rear_shown),
+        )
+    )
+    return _Look(worth, given, taken, [rough.at_whom[at] for at in short], rear)
 
 
 def _as_seen(state: State, enemy: Unit) -> Options:

@@ -10,8 +10,9 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
 
     caution: float = 1.0
     """What a point of damage taken counts against a point given."""
-    looks_ahead: bool = True
-    """Whether it asks where enemies that move later could go, and what they would do from there."""
+    reply: float = 0.3
+    """How much it counts where enemies that move later could go, and what they would do from there, against what they
+    would do from where they stand; 0 to look no further than that."""
     short_list: int = 110
     """Places that are looked at so closely: the best without the enemy's reply."""
     shrewdness: float = 2.0
@@ -76,7 +77,7 @@ HARD = Preferences()
 """Looks at the enemy's reply, at sides, focus and heat."""
 
 NORMAL = Preferences(
-    looks_ahead=False,
+    reply=0.0,
     focus=0.3,
     concert=0.0,
     lead=0.0,
@@ -89,7 +90,7 @@ NORMAL = Preferences(
 """Looks at what it sees, and errs now and then."""
 
 EASY = Preferences(
-    looks_ahead=False,
+    reply=0.0,
     focus=0.0,
     concert=0.0,
     lead=0.0,

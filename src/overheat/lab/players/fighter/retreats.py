@@ -1,4 +1,4 @@
-"""Places that a unit reaches by stepping back, its face to the enemy, which the search for places in reach leaves out."""
+"""Places that a unit reaches by stepping back with its face to the enemy, which `reach` leaves out."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ CURIOSITY = 3.0
 """Points of damage by which a place that was tried seldom is given the benefit of the doubt."""
 COMMANDS = 400
 """More commands than the rest of a phase takes."""
-OTHERS = msgspec.structs.replace(HARD, looks_ahead=False, lapses=0.25, carelessness=3)
+OTHERS = msgspec.structs.replace(HARD, reply=0.0, lapses=0.25, carelessness=3)
 """How everybody else is taken to move: well, but not always the same way."""
 
 
