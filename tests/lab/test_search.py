@@ -33,6 +33,7 @@ def test_with_a_budget_of_time_it_stops_before_that_is_over(tmp_path: Path, budg
     trials = 0.0
     while not trials and session.state.phase == "movement":
         player = game.to_act(session.state)
+        assert player is not None
         before = next(ticks)
         said = bot.choose(game, session.state, player, in_order(game.legal(session.state, player)))
         assert next(ticks) - before <= most + 3

@@ -95,6 +95,10 @@ class Fighting:
         worth, plan = 0.0, list[Command]()
         if state.phase == "weapons":
             worth, plan = self._firing(state, unit, legal)
+            by_hand = best_blow(state, unit, [*said_with(legal, (Strike,))], self.likes)
+            if by_hand.strike is not None and by_hand.worth > worth:
+                self.reason = reasons.of_blow(state, by_hand)
+                worth, plan = by_hand.worth, [by_hand.strike]
         elif state.phase == "physical":
             worth, plan = self._striking(state, unit, legal)
         more = promised(state, unit, legal, PLANNED)

@@ -80,5 +80,5 @@ def of_blow(state: State, found: Striking) -> Reason:
 
 def _strikes(strike: Strike) -> str:
     return {"kick": "kicks", "punch": "punches", "push": "pushes", "club": "clubs"}.get(
-        strike.kind, f"strikes ({strike.kind})"
+        strike.kind, f"makes a {strike.kind} on"
     )
