@@ -94,13 +94,19 @@ def visit(chromium: Browser, address: str, request: pytest.FixtureRequest) -> It
             complaints.append(message.text)
 
     def open_page(
-        path: str = "/", size: tuple[int, int] = DESKTOP, theme: str = "light", *, newcomer: bool = False
+        path: str = "/",
+        size: tuple[int, int] = DESKTOP,
+        theme: str = "light",
+        *,
+        newcomer: bool = False,
+        workers: bool = False,
     ) -> Page:
         context = chromium.new_context(
             base_url=address,
             viewport={"width": size[0], "height": size[1]},
             color_scheme="dark" if theme == "dark" else "light",
             reduced_motion="reduce",
+            service_workers="allow" if workers else "block",
         )
         contexts.append(context)
         if not newcomer:

@@ -21,6 +21,8 @@ class Account(msgspec.Struct, frozen=True):
     figures: dict[str, float]
     shots: tuple[Row, ...] = ()
     moves: tuple[Row, ...] = ()
+    losses: tuple[Row, ...] = ()
+    """Units that left the battle: the round, whose and which, what they were worth, and who destroyed them."""
 
 
 def figures_of(counted: Mapping[str, float], sides: Iterable[Player], named: Iterable[str]) -> dict[str, float]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from overheat.classic.battle.chances import chance_of
 from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.board.hexes import Hex
 from overheat.classic.facts import events
@@ -62,6 +63,7 @@ class Ledger:
         self.heats: defaultdict[str, list[float]] = defaultdict(list)
         self.shots: list[Row] = []
         self.moves: dict[tuple[int, str], Row] = {}
+        self.losses: list[Row] = []
         self.round = 0
         self.attack: events.AttackRolled | None = None
         self.row: Row = {}
@@ -79,7 +81,8 @@ class Ledger:
             self.counted[f"heat.{side}"] = _mean(self.heats[side])
         self.counted |= wins_of(sides, () if outcome is None else outcome.winners)
         self.counted["rounds"] = self.round
-        return Account(figures_of(self.counted, sides, COUNTED), tuple(self.shots), tuple(self.moves.values()))
+        figures = figures_of(self.counted, sides, COUNTED)
+        return Account(figures, tuple(self.shots), tuple(self.moves.values()), tuple(self.losses))
 
     def began(self, event: events.RoundBegan) -> None:
         self.round = event.round
@@ -119,6 +122,7 @@ class Ledger:
             "weapon": event.weapon,
             "distance": self._distance(event),
             "needed": float(total_of(event.needed)),
+            "chance": float(chance_of(int(total_of(event.needed)))),
             "rolled": event.rolled,
             "hit": event.hit,
             "damage": 0,
@@ -163,9 +167,13 @@ class Ledger:
         """A unit that left the battle: what it was worth, and whose attack it was that destroyed it."""
         side, attack = self.sides[event.unit], self.attack
         self.counted[f"lost.{side}"] += 1
-        self.counted[f"value_lost.{side}"] += self.values.get(event.unit, 0)
+        value = self.values.get(event.unit, 0)
+        self.counted[f"value_lost.{side}"] += value
+        by = ""
         if event.fate == DESTROYED and attack is not None and attack.target == event.unit:
-            self.counted[f"kills.{self.sides[attack.unit]}"] += 1
+            by = attack.unit
+            self.counted[f"kills.{self.sides[by]}"] += 1
+        self.losses.append({"round": self.round, "side": side, "unit": event.unit, "value": value, "by": by})
 
 
 _HANDLERS: dict[type[Event], Any] = {

@@ -7,10 +7,13 @@ from typing import Any
 
 from overheat.kernel.events import Event
 from overheat.kernel.log.replay import Session
+from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import total_of
 from overheat.lab.accounts import Account, Row, figures_of, wins_of
 from overheat.platoon.battle import events
 from overheat.platoon.battle.state import State
+from overheat.platoon.resolution.odds import reaches_score
+from overheat.platoon.rulesets import ruleset
 
 COUNTED = ("shots", "hits", "fallen", "pins", "struck", "tests_failed", "assaults", "lost", "value_lost", "points")
 """What is counted for each side, whether it happened or not."""
@@ -18,7 +21,7 @@ COUNTED = ("shots", "hits", "fallen", "pins", "struck", "tests_failed", "assault
 
 def account(session: Session[Any, State, Any]) -> Account:
     """A game that was played, in figures."""
-    ledger = Ledger(session.state)
+    ledger = Ledger(session.state, ruleset(tuple(session.game.rules)))
     for event in session.events:
         handle = _HANDLERS.get(type(event))
         if handle is not None:
@@ -26,15 +29,18 @@ def account(session: Session[Any, State, Any]) -> Account:
     outcome = session.game.over(session.state)
     ledger.counted |= wins_of(ledger.players, () if outcome is None else outcome.winners)
     ledger.counted["rounds"] = ledger.turn
-    return Account(
-        figures_of(ledger.counted, ledger.players, COUNTED), tuple(ledger.shots), tuple(ledger.moves.values())
-    )
+    figures = figures_of(ledger.counted, ledger.players, COUNTED)
+    return Account(figures, tuple(ledger.shots), tuple(ledger.moves.values()), tuple(ledger.losses))
 
 
 class Ledger:
     """Counts events one after the other."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, rules: Ruleset) -> None:
+        self.rules = rules
+        self.losses: list[Row] = []
+        self.last = ""
+        """Who fired last, for what is destroyed by it."""
         self.players = state.setup.players
         self.sides = {id: self.players[unit.side] for id, unit in state.units.items()}
         self.values = {sheet.id: sheet.points for force in state.setup.forces for sheet in force}
@@ -61,7 +67,7 @@ class Ledger:
         }
 
     def fired(self, event: events.Fired) -> None:
-        side = self._side(event.unit)
+        side, self.last = self._side(event.unit), event.unit
         self.counted[f"shots.{side}"] += event.shots
         self.counted[f"hits.{side}"] += event.hits
         self.counted[f"hits.{side}.weapon.{event.weapon}"] += event.hits
@@ -75,6 +81,7 @@ class Ledger:
                 "shots": event.shots,
                 "hits": event.hits,
                 "needed": float(total_of(event.needed)),
+                "chance": float(reaches_score(self.rules, event.score)),
             }
         )
 
@@ -96,7 +103,10 @@ class Ledger:
     def destroyed(self, event: events.Destroyed) -> None:
         side = self._side(event.unit)
         self.counted[f"lost.{side}"] += 1
-        self.counted[f"value_lost.{side}"] += self.values.get(event.unit, 0)
+        value = self.values.get(event.unit, 0)
+        self.counted[f"value_lost.{side}"] += value
+        by = self.last if self._side(self.last) not in ("", side) else ""
+        self.losses.append({"round": self.turn, "side": side, "unit": event.unit, "value": value, "by": by})
 
     def ended(self, event: events.Ended) -> None:
         for player, points in zip(self.players, event.points, strict=True):

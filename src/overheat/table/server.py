@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from importlib.resources import files
-from pathlib import Path
 from socket import socket
-from typing import Any
 
 import msgspec
 import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, Response
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from overheat import __version__
 from overheat.classic.battle.chances import chance_of
@@ -27,7 +23,8 @@ from overheat.table import equipment_routes, pages, unit_routes
 from overheat.table.asking import RETRY_SECONDS, refused
 from overheat.table.classic import desk_routes as classic_desk
 from overheat.table.classic import routes as classic_routes
-from overheat.table.games import live
+from overheat.table.delivery import FRESH, PAGES, Delivery
+from overheat.table.games import company_routes, live
 from overheat.table.games import routes as game_routes
 from overheat.table.games.hub import Hub
 from overheat.table.guard.connections import TableServer
@@ -41,32 +38,10 @@ from overheat.table.store.store import Store
 
 TURN = 0.0005
 """The seconds that a thread may keep others waiting."""
-STATIC = Path(str(files("overheat.table").joinpath("static")))
-PAGES = {
-    "/": "index.html",
-    "/play": "play.html",
-    "/adjudicate": "adjudicate.html",
-    "/units": "units.html",
-    "/platoon": "platoon.html",
-    "/equipment": "equipment.html",
-}
-"""The pages by their addresses."""
 ASKING = ("index.html", "adjudicate.html", "units.html", "platoon.html", "equipment.html")
 """The pages that ask for work beside a running game."""
-FRESH = {"Cache-Control": "no-cache"}
-"""Kept by the browser, and asked about each time, so that a new version is seen at once."""
-
-
-class FreshFiles(StaticFiles):
-    """Files that the browser asks about each time."""
-
-    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        return ("", None) if "\0" in path else super().lookup_path(path)
-
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        answer = super().file_response(*args, **kwargs)
-        answer.headers.update(FRESH)
-        return answer
+SMALL = 1400
+"""Bytes that fit into one packet: nothing is gained by compressing them."""
 
 
 def create_app(
@@ -98,13 +73,25 @@ def create_app(
         redoc_url=None,
         openapi_url=None,
     )
-    answering = (game_routes, classic_routes, classic_desk, platoon_routes, platoon_desk, unit_routes, equipment_routes)
+    app.state.hosts = hosts or Hosts()
+    answering = (
+        game_routes,
+        company_routes,
+        classic_routes,
+        classic_desk,
+        platoon_routes,
+        platoon_desk,
+        unit_routes,
+        equipment_routes,
+    )
     for routes in (*answering, live):
         app.include_router(routes.router)
-    _pages(app)
+    delivery = Delivery()
+    _pages(app, delivery)
     _refusals(app)
-    app.mount("/static", FreshFiles(directory=STATIC), name="static")
-    app.add_middleware(Guard, limits=bounds, hosts=hosts or Hosts())
+    app.mount("/static", delivery.files, name="static")
+    app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=5)
+    app.add_middleware(Guard, limits=bounds, hosts=app.state.hosts)
     return app
 
 
@@ -123,9 +110,17 @@ def run(database: str, sockets: list[socket], limits: Limits | None = None, host
     TableServer(config, bounds).run(sockets=sockets)
 
 
-def _pages(app: FastAPI) -> None:
+def _pages(app: FastAPI, delivery: Delivery) -> None:
     for address, name in PAGES.items():
-        app.add_api_route(address, _page(name), include_in_schema=False, methods=["GET", "HEAD"])
+        app.add_api_route(address, _page(delivery, name), include_in_schema=False, methods=["GET", "HEAD"])
+
+    @app.get("/worker.js", include_in_schema=False)
+    async def worker() -> Response:
+        return Response(delivery.worker(), headers=FRESH, media_type="text/javascript")
+
+    @app.get("/app.webmanifest", include_in_schema=False)
+    async def manifest() -> Response:
+        return Response(delivery.manifest(), headers=FRESH, media_type="application/manifest+json")
 
     written: dict[str, bytes] = {}
 
@@ -150,13 +145,13 @@ def _pages(app: FastAPI) -> None:
         return Response(f"nothing can be saved: {why}\n", 503, headers, media_type="text/plain")
 
 
-def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
+def _page(delivery: Delivery, name: str) -> Callable[[Request], Awaitable[Response]]:
     """What answers with a page. A process for what the page will ask is made ready meanwhile."""
 
     async def page(request: Request) -> Response:
         if name in ASKING:
             request.app.state.hub.strangers.warm()
-        return HTMLResponse((STATIC / name).read_bytes(), headers=FRESH)
+        return HTMLResponse(delivery.page(name), headers=FRESH)
 
     return page
 

@@ -83,15 +83,16 @@ class Bots:
                     continue
                 moment = room.now
                 seat = room.seat(moment.to_act)
-                if seat is None or not seat.bot or not await self._turn(seat.player, seat.bot, moment):
+                waits = seat is None or not seat.bot or not room.company.may_play()
+                if waits or seat is None or not await self._turn(seat.player, seat.bot, moment):
                     await self._stirred.wait()
         finally:
             room.listeners.discard(self._stirred)
 
     async def _turn(self, player: Player, name: str, moment: Moment) -> bool:
         """One command of a bot; False when it could not say anything."""
-        if self._room.kept.pace > 0:
-            await asyncio.sleep(self._room.kept.pace)
+        if self._room.company.pace > 0:
+            await asyncio.sleep(self._room.company.pace)
         try:
             command, reason = await self._thinking.about(self._think, player, name, moment)
             if reason:

@@ -37,6 +37,8 @@ class Hello(msgspec.Struct, forbid_unknown_fields=True):
     token: str = ""
     epoch: int = 0
     after: int = 0
+    company: bool = False
+    """Whether it wants to be told who is there, what is called out, and how long each side thinks."""
 
 
 class ClosedError(Exception):
@@ -132,6 +134,8 @@ async def _attend(socket: WebSocket, hub: Hub, access: Access, hello: Hello) -> 
     """Listen and tell at once; when either ends, both do."""
     stirred = asyncio.Event()
     access.room.watchers.add(stirred)
+    access.room.company.come(access.players)
+    access.room.stir()
     tasks = [
         asyncio.ensure_future(_Telling(socket, hub, access, hello, stirred).go_on()),
         asyncio.ensure_future(_listen(socket, hub)),
@@ -142,6 +146,8 @@ async def _attend(socket: WebSocket, hub: Hub, access: Access, hello: Hello) -> 
             task.result()
     finally:
         access.room.watchers.discard(stirred)
+        access.room.company.go(access.players)
+        access.room.stir()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -169,6 +175,7 @@ class _Telling:
         self._number = self._room.resume(hello.epoch, hello.after)
         self._commands = self._room.now.commands
         self._votes: list[str] = []
+        self._company = -1 if hello.company else None
         self._away = ""
 
     async def go_on(self) -> None:
@@ -181,6 +188,7 @@ class _Telling:
             if not self._room.stale:
                 await self._catch_up(self._room.now)
                 await self._tell_votes()
+                await self._tell_company()
             if self._room.stale or self._caught_up():
                 await self._stirred.wait()
 
@@ -224,6 +232,13 @@ class _Telling:
         if votes != self._votes:
             self._votes = votes
             await self._send({"say": "votes", "votes": votes, "wanted_back": self._room.wanted_back(self._eyes)})
+
+    async def _tell_company(self) -> None:
+        """Who is there, what was called out, how bots play, whose clock runs: told when that changes."""
+        company = self._room.company
+        if self._company is not None and company.version != self._company:
+            self._company = company.version
+            await self._send({"say": "company", **company.told()})
 
     async def _send(self, message: dict[str, Any]) -> None:
         text = msgspec.json.encode(message).decode()

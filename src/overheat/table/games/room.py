@@ -21,8 +21,10 @@ from overheat.kernel.events import Event
 from overheat.kernel.game import Player
 from overheat.kernel.log.chronicle import plainly
 from overheat.kernel.refusal import RefusedError, refuse
+from overheat.lab.accounts import Account
 from overheat.lab.positions import print_position
 from overheat.lab.telling import plain_note
+from overheat.table.games.company import Company
 from overheat.table.games.positions import Moment, Position, Saying, Seen, Told, moment_of, noted
 from overheat.table.games.read_only import ReadOnly
 from overheat.table.games.replaying import Opened, begun, go_on, reopened
@@ -42,6 +44,7 @@ class Room:
     def __init__(self, offer: Offer, kept: Kept, playing: Opened, store: Store, limits: Limits, pool: Executor) -> None:
         self.offer = offer
         self.kept = kept
+        self.company = Company(kept.pace)
         self.votes: set[Player] = set()
         self.watchers: set[asyncio.Event] = set()
         """Woken when something happens: a connection each."""
@@ -68,6 +71,7 @@ class Room:
         self._teller = plainly if cast is None else offer.kind.teller(self.game, cast)
         self._noter = plain_note if cast is None else offer.kind.noter(cast)
         self.now = self._moment()
+        self.company.turn_of(self.now.to_act)
 
     @property
     def id(self) -> str:
@@ -268,6 +272,7 @@ class Room:
     def _publish(self) -> None:
         """Let everybody know how far things have come."""
         self.now = self._moment()
+        self.company.turn_of(self.now.to_act)
         self._drop_votes()
 
     def _drop_votes(self) -> None:
@@ -399,6 +404,11 @@ class Room:
             at, step, state = self._moments.at(number)
         expected = self.offer.kind.expected(self.game, self.game.known(state, player), player)
         return Seen(now.epoch, at, step, player, self.game.view(state, player), expected)
+
+    def account(self) -> Account | None:
+        """The game as it is now in figures; None where nothing is counted."""
+        count = self.offer.kind.account
+        return None if count is None or self.read_only is not None else count(self._session)
 
     def position(self) -> str:
         """How the game stands, in the notation of positions."""

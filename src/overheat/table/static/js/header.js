@@ -11,6 +11,8 @@ const PAGES = [
 ];
 const THEME = "overheat.theme";
 
+if ("serviceWorker" in navigator) addEventListener("load", () => navigator.serviceWorker.register("/worker.js").catch(() => {}));
+
 /** Light or dark as chosen before, or as the system has it. */
 export function applyTheme() {
   const chosen = stored();

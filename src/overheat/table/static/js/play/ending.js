@@ -1,11 +1,13 @@
 /** The end of a game: who won and why, and what one can do then. */
 
 import * as api from "../api.js";
-import { button, dialog, fill, h } from "../dom.js";
-import { remember } from "../seats.js";
+import { button, copy, dialog, fill, h } from "../dom.js";
+import { recall, remember } from "../seats.js";
 import { capital, sideMark } from "../sides.js";
+import { reachable } from "../start/inviting.js";
 import { goTo, showLinks } from "../start/making.js";
 import { endWords } from "./phase_bar.js";
+import { summaryOf } from "./summary.js";
 
 /** The strip with the result, and the dialog when the end comes. */
 export function ending(table, desk, { replay, download }) {
@@ -30,12 +32,21 @@ export function ending(table, desk, { replay, download }) {
 
   function open() {
     const { outcome, you } = table.game;
+    const known = recall(table.game.id)?.links?.watch;
+    const link = known ?? (table.game.open_to_all ? `/play#game=${table.game.id}` : null);
+    const share = async () => {
+      const { base } = await reachable();
+      await copy(new URL(link, base).href);
+      table.notice("The link is copied: whoever opens it sees the battle and its replay, and can change nothing.", "good");
+    };
     const ours = outcome.winners.some((side) => you.includes(side));
     const alone = you.length === 1;
     const head = !outcome.winners.length ? "A draw" : alone ? (ours ? "You win" : "You lose") : endWords({ ...outcome, reason: "" });
     const lost = alone && outcome.winners.length > 0 && !ours;
     const words = lost || !outcome.reason ? endWords(outcome) : capital(outcome.reason);
     const again = button("Play again", () => playAgain(again, box), { class: "primary", id: "play-again", autofocus: true });
+    const summed = h("div", { class: "summary-place" });
+    sumUp(summed, (round) => (box.close(), replay(round)));
     const box = dialog(
       head,
       h(
@@ -43,17 +54,29 @@ export function ending(table, desk, { replay, download }) {
         { class: "stack" },
         h("p", { class: "result-words", id: "result-words" }, marks(outcome), ` ${words}.`),
         table.view?.round && h("p", { class: "muted" }, `Round ${table.view.round}, ${table.game.number} events.`),
+        summed,
         h(
           "div",
           { class: "row" },
           you.length > 0 && again,
           button("Watch the replay", () => (box.close(), replay())),
+          link && button("Link to the replay", share, { id: "share-replay" }),
           button("Download the game file", download),
           h("a", { class: "button", href: "/" }, "Back to the start"),
         ),
       ),
       { id: "result-dialog" },
     );
+  }
+
+  /** Fetch the summary of the battle, and show it where it belongs; a game that cannot be summed up has none. */
+  async function sumUp(place, locate) {
+    try {
+      fill(place, summaryOf(table, await table.ask("summary"), locate));
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+      place.remove();
+    }
   }
 
   /** The same set-up with the same seats and new dice. */

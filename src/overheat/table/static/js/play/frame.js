@@ -6,12 +6,15 @@
  * unitName(id) for the log, and `secret` when a screen that is passed on must be covered.
  */
 
+import * as api from "../api.js";
 import { cameBack, goneAway } from "../away.js";
 import { fill, h, toast } from "../dom.js";
 import { commandList } from "./saying/commands.js";
+import { companyOf } from "./company.js";
 import { showDice } from "./log/dice_stats.js";
 import { ending } from "./ending.js";
 import { trouble } from "./entry.js";
+import { film, films, picture } from "./film.js";
 import { glossary } from "./glossary.js";
 import { help, listen } from "./keys.js";
 import { layOut } from "./layout.js";
@@ -24,6 +27,7 @@ import { readOnly } from "./read_only.js";
 import { replayBar } from "./log/replay.js";
 import { passing } from "./passing.js";
 import { safely } from "./safely.js";
+import { recall } from "../seats.js";
 import { makeTable } from "./table.js";
 import { undoing } from "./saying/undo.js";
 import { welcome as welcoming } from "./welcome.js";
@@ -59,13 +63,14 @@ export async function play({ id, token, game, head, root }) {
   listPane.append(commands.element);
   const replay = replayBar(table, log, (number, events) => desk.lookBack(number, events), () => board?.rest?.());
   const undo = undoing(table, desk);
-  const menu = gameMenu(id, table, desk, { dice: () => showDice(log.events, table), replay: () => replay.open(true), keys: showKeys, words: game.explained && (() => glossary(table.kind)) });
-  const end = ending(table, desk, { replay: () => (replay.open(true), replay.goTo(0)), download: menu.save });
+  const menu = gameMenu(id, table, desk, { dice: () => showDice(log.events, table), replay: () => replay.open(true), keys: showKeys, picture: takePicture, film: films() && takeFilm, words: game.explained && (() => glossary(table.kind)) });
+  const end = ending(table, desk, { replay: lookBackTo, download: menu.save });
+  const company = companyOf(table, { host: Boolean(recall(id)?.host), post: (path, body) => api.post(`/api/games/${id}/${path}`, body, { token: path === "bots" ? recall(id)?.host ?? token : token }) });
   const told = readOnly(table, { replay: () => replay.open(true), download: menu.save });
   layout.strip.append(told.element, undo.element, end.element);
   fill(layout.greeting, welcoming(table));
   layout.foot.append(replay.element);
-  fill(head, bar.element, undo.button, menu.element);
+  fill(head, bar.element, company.element, undo.button, menu.element);
   table.openTab = layout.openTab;
   table.expect = () => bar.show(board);
   const frameKeys = [
@@ -74,6 +79,7 @@ export async function play({ id, token, game, head, root }) {
     { key: "[", label: "Look back one step", run: () => (replay.open(true), replay.step(-1)) },
     { key: "]", label: "Look forward one step", run: () => replay.isOpen() && replay.step(1) },
     { key: "End", label: "Back to now", run: () => (table.past === null ? false : replay.goTo(null)) },
+    { key: "Shift+P", label: "Hold the bots, or let them go on", run: company.hold },
     { key: "/", label: "Filter the log", run: () => (layout.openTab("log"), log.focusFilter()) },
     { key: "?", label: "Show the keys", run: showKeys },
   ];
@@ -81,7 +87,7 @@ export async function play({ id, token, game, head, root }) {
   await desk.refresh();
   board = safely(await openBoard(table), () => table.notice("The map could not be drawn. The Commands tab still works.", "no"));
   layout.setSheets(board.sheets());
-  line = connect(id, token, { welcome, events, undone, votes, store, state, closed });
+  line = connect(id, token, { welcome, events, undone, votes, store, state, closed, company: company.tell });
   listen(() => [...(board.keys ?? []), ...frameKeys]);
   changed([]);
   if (table.seat === null || game.read_only) layout.openTab("log");
@@ -147,6 +153,27 @@ export async function play({ id, token, game, head, root }) {
     if (away) return goneAway();
     cameBack();
     desk.refresh();
+  }
+
+  /** The replay from the beginning of a round, or of the battle. */
+  function lookBackTo(round) {
+    replay.open(true);
+    replay.goTo(replay.boundsOf(round)?.[0] ?? 0);
+  }
+
+  const named = () => `${table.kind}-round-${table.view?.round ?? table.view?.turn ?? 0}`;
+
+  async function takePicture() {
+    await picture(layout.stage, named());
+    toast("The picture is in your downloads.", "good");
+  }
+
+  /** A film of the round that is shown. */
+  async function takeFilm() {
+    toast("The film is being made: it takes as long as the round.");
+    replay.open(true);
+    await film(layout.stage, named(), () => replay.playRound(table.view?.round ?? table.view?.turn ?? 1));
+    toast("The film is in your downloads.", "good");
   }
 
   /** Say what ends a turn, if that is one of the commands. */

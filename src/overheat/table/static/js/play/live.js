@@ -6,7 +6,7 @@ const PING = 20000;
 
 /**
  * Keep connected to a game. `hear` is told: `welcome(message)`, `events(list, message)`, `undone(message)`, `votes(sides, command)`,
- * `store(away)` when the table cannot save or can again, `state("live" | "lost")`, and `closed(code, reason)` when there is nothing to come back to. The answer holds the `epoch`
+ * `company(message)` when somebody comes, goes or calls, `store(away)` when the table cannot save or can again, `state("live" | "lost")`, and `closed(code, reason)` when there is nothing to come back to. The answer holds the `epoch`
  * and `number` up to which everything is known.
  */
 export function connect(game, token, hear) {
@@ -22,7 +22,7 @@ export function connect(game, token, hear) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const mine = new WebSocket(`${scheme}://${location.host}/api/games/${encodeURIComponent(game)}/live`);
     socket = mine;
-    mine.addEventListener("open", () => mine.send(JSON.stringify({ token: token ?? "", epoch: line.epoch, after: line.number })));
+    mine.addEventListener("open", () => mine.send(JSON.stringify({ token: token ?? "", epoch: line.epoch, after: line.number, company: true })));
     mine.addEventListener("message", (event) => socket === mine && heard(JSON.parse(event.data)));
     mine.addEventListener("close", (event) => socket === mine && lost(event));
     clearInterval(pinging);
@@ -56,6 +56,7 @@ export function connect(game, token, hear) {
       hear.undone(message);
     } else if (message.say === "votes") hear.votes(message.votes, message.wanted_back);
     else if (message.say === "store") hear.store(message.away);
+    else if (message.say === "company") hear.company(message);
   }
 
   function goBack(message) {

@@ -1,9 +1,10 @@
 /** The menu of a game: links to send, the game file, the position, help, and the ways out. */
 
 import * as api from "../api.js";
-import { button, copy, dialog, download, field, find, h, toast } from "../dom.js";
+import { button, dialog, download, find, h } from "../dom.js";
 import { forget, recall } from "../seats.js";
 import { capital } from "../sides.js";
+import { linkRow, onlyHere, reachable } from "../start/inviting.js";
 import { showPosition } from "./position.js";
 
 /** The button of the menu; `offers` holds what other parts of the frame can do: dice, replay, keys, words. */
@@ -25,6 +26,8 @@ export function gameMenu(id, table, desk, offers) {
         item("Links to send", () => invite(known), { id: "menu-invite" }),
         item("Look back", () => offers.replay(), { id: "menu-replay" }),
         item("Dice so far", offers.dice, { id: "menu-dice" }),
+        item("Picture of the map", offers.picture, { id: "menu-picture" }),
+        offers.film && item("Film of this round", offers.film, { id: "menu-film" }),
         item("Download the game file", save, { id: "menu-download" }),
         item("Copy the position", () => showPosition(id, table, desk), { id: "menu-position" }),
         offers.words && item("Words of the game", offers.words, { id: "menu-words" }),
@@ -48,23 +51,15 @@ export function gameMenu(id, table, desk, offers) {
     return h("p", { class: "muted small" }, `${seats.join(" · ")}. Rules: ${table.game.rules.join(", ")}.`);
   }
 
-  function invite(known) {
+  async function invite(known) {
     const own = desk.token && table.game.you.length ? [["Your own seat, for another device", `/play#game=${id}&token=${desk.token}`]] : [];
     const others = Object.entries(known.links ?? {}).map(([side, link]) => [side === "watch" ? "To watch only" : `To play ${capital(side)}`, link]);
     const open = table.game.open_to_all && !others.some(([name]) => name === "To watch only") ? [["To watch only", `/play#game=${id}`]] : [];
-    const rows = [...others, ...open, ...own].map(([name, link]) => row(name, new URL(link, location.origin).href));
+    const { base, beyond } = await reachable();
+    const rows = [...others, ...open, ...own].map(([name, link]) => linkRow(name, new URL(link, base).href, name));
     const missing = !others.length && h("p", { class: "muted" }, "The links of the other seats are known where the game was made.");
     const warning = h("p", { class: "muted small" }, "Whoever has the link of a seat plays that side.");
-    dialog("Links to send", h("div", { class: "stack" }, rows, missing, warning), { id: "invite-dialog" });
-  }
-
-  function row(name, link) {
-    const copying = button("Copy", async () => {
-      await copy(link);
-      toast("Copied.", "good");
-    }, { "aria-label": `Copy the link: ${name}` });
-    const shown = h("input", { readonly: true, class: "mono", value: link, onfocus: (event) => event.target.select() });
-    return h("div", { class: "way-row" }, field(name, shown), copying);
+    dialog("Links to send", h("div", { class: "stack" }, rows, missing, !beyond && onlyHere(), warning), { id: "invite-dialog" });
   }
 
   /** Download the log: the save and the replay of the game. */

@@ -1,9 +1,10 @@
 /** From a plan to the table: the game is made, its seats are kept in this browser, friends get their links. */
 
 import { post } from "../api.js";
-import { button, copy, dialog, h } from "../dom.js";
+import { button, dialog, h } from "../dom.js";
 import { remember } from "../seats.js";
 import { capital } from "../sides.js";
+import { linkRow, onlyHere, reachable } from "./inviting.js";
 
 /** What the window is told when a game has been made. */
 export const SEATED = "overheat-seated";
@@ -33,9 +34,11 @@ export function goTo(id) {
 }
 
 /** The links of a game, to be sent to friends. */
-export function showLinks(id, title, links) {
-  const rows = Object.entries(links).map(([side, link]) => linkRow(side, new URL(link, location.origin).href));
-  const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+export async function showLinks(id, title, links) {
+  const { base, beyond } = await reachable();
+  const rows = Object.entries(links).map(([side, link]) =>
+    linkRow(side === "watch" ? "To watch only" : `To play ${capital(side)}`, new URL(link, base).href, side),
+  );
   dialog(
     `Links for “${title}”`,
     h(
@@ -43,13 +46,7 @@ export function showLinks(id, title, links) {
       { class: "stack" },
       h("p", {}, "Send each friend the link of their seat. Whoever has it plays that side, so keep them apart."),
       rows,
-      local && h(
-        "p",
-        { class: "hint" },
-        "This address works on this machine only. For friends elsewhere, start the server with ",
-        h("code", {}, "overheat serve --host 0.0.0.0"),
-        " and open the page by an address that they can reach.",
-      ),
+      !beyond && onlyHere(),
       h(
         "div",
         { class: "row dialog-end" },
@@ -58,24 +55,5 @@ export function showLinks(id, title, links) {
       ),
     ),
     { id: "links-dialog" },
-  );
-}
-
-function linkRow(side, link) {
-  const name = side === "watch" ? "To watch only" : `To play ${capital(side)}`;
-  const shown = h(
-    "input",
-    { readonly: true, value: link, class: "mono", "aria-label": `Link: ${name}`, onfocus: (event) => event.target.select() },
-  );
-  const copying = button("Copy", async () => {
-    await copy(link);
-    copying.textContent = "Copied";
-    setTimeout(() => (copying.textContent = "Copy"), 2000);
-  }, { "aria-label": `Copy the link: ${name}`, "data-copy": side });
-  return h(
-    "div",
-    { class: "link-row", "data-seat-link": side },
-    h("span", { class: "field-label" }, name),
-    h("div", { class: "link-box" }, shown, copying),
   );
 }

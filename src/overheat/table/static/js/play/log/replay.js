@@ -16,7 +16,8 @@ export function replayBar(table, log, look, rest = () => {}) {
   let shownTo = null;
   let looking = false;
 
-  const range = h("input", { type: "range", id: "replay-range", min: 0, max: 0, step: 1, "aria-label": "Event to look back to" });
+  const ticks = h("datalist", { id: "replay-rounds" });
+  const range = h("input", { type: "range", id: "replay-range", list: "replay-rounds", min: 0, max: 0, step: 1, "aria-label": "Event to look back to" });
   const label = h("output", { id: "replay-label", for: "replay-range" });
   const playing = button(icon("play"), () => (timer ? stop() : start()), { id: "replay-play", "aria-label": "Play", title: "Play from here" });
   const now = button("Back to now", () => goTo(null), { id: "replay-now" });
@@ -27,7 +28,9 @@ export function replayBar(table, log, look, rest = () => {}) {
     button(icon("back"), () => step(-1), { "aria-label": "Step back", title: "Step back ( [ )", id: "replay-back" }),
     playing,
     button(icon("forward"), () => step(1), { "aria-label": "Step forward", title: "Step forward ( ] )", id: "replay-forward" }),
+    button("Next hit", () => nextHit(), { id: "replay-hit", title: "To the next shot or blow that hits" }),
     range,
+    ticks,
     label,
     choice(SPEEDS, String(pause), (value) => (pause = Number(value)), { id: "replay-speed", "aria-label": "Speed" }),
     now,
@@ -72,6 +75,36 @@ export function replayBar(table, log, look, rest = () => {}) {
     return goTo(next?.number ?? (direction > 0 ? null : 0), played);
   }
 
+  /** To the next attack that hits; to now after the last. */
+  function nextHit() {
+    const at = table.past === null ? 0 : here();
+    const next = log.events.find((told) => told.number > at && (told.event.hit === true || told.event.hits > 0));
+    return goTo(next?.number ?? null);
+  }
+
+  /** The events with which rounds begin, in order. */
+  function rounds() {
+    return log.events.filter((told) => told.kind === "RoundBegan" || (told.kind === "TurnBegan" && told.event.turn !== undefined));
+  }
+
+  /** The event numbers at which a round begins and ends. */
+  function boundsOf(round) {
+    const all = rounds();
+    const at = all.findIndex((told) => (told.event.round ?? told.event.turn) === round);
+    return at < 0 ? null : [all[at].number, all[at + 1] ? all[at + 1].number - 1 : last()];
+  }
+
+  /** Show a round from its beginning, step by step, at the chosen speed; resolves when it is over. */
+  async function playRound(round) {
+    const bounds = boundsOf(round);
+    if (!bounds) return;
+    await goTo(bounds[0]);
+    while (table.past !== null && here() < bounds[1]) {
+      await new Promise((go) => setTimeout(go, pause));
+      await step(1, true);
+    }
+  }
+
   async function start() {
     if (table.past === null) await goTo(0);
     const on = async () => {
@@ -100,6 +133,8 @@ export function replayBar(table, log, look, rest = () => {}) {
     range.value = String(here());
     label.textContent = `${here()} / ${last()}`;
     now.disabled = table.past === null;
+    const begun = rounds();
+    if (ticks.childElementCount !== begun.length) fill(ticks, begun.map((told) => h("option", { value: told.number, label: String(told.event.round ?? told.event.turn) })));
     if (table.past === null && wanted === null) shownTo = null;
   }
 
@@ -110,7 +145,7 @@ export function replayBar(table, log, look, rest = () => {}) {
     draw();
   }
 
-  return { element, open, step, goTo, show: draw, isOpen: () => !element.hidden };
+  return { element, open, step, goTo, boundsOf, playRound, show: draw, isOpen: () => !element.hidden };
 }
 
 function icon(name) {

@@ -1,0 +1,121 @@
+"""What players do besides playing: call something out, hold the bots, sum a battle up, show a link as a code."""
+
+from __future__ import annotations
+
+import io
+import socket
+from typing import Any
+
+import msgspec
+import segno
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+from pydantic import Field
+
+from overheat.kernel.refusal import refuse
+from overheat.lab.summary import summarise
+from overheat.table.asking import PROBLEMS, AccessHere, HubHere, answer
+from overheat.table.games.company import PHRASES
+from overheat.table.games.room import Room
+from overheat.table.models import Asked
+
+router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
+
+SVG = "image/svg+xml"
+FOR_ADDRESSES = ("192.0.2.1", 9)
+"""An address for documents that leads nowhere: the socket only tells which way it would go, and nothing is sent."""
+
+
+class Call(Asked):
+    """A phrase to call out, by its name."""
+
+    phrase: str = Field(max_length=40)
+
+
+class Drive(Asked):
+    """How bots are to play from now on; what is left out stays."""
+
+    pace: float | None = Field(None, ge=0, le=10, description="Seconds before each command.")
+    paused: bool | None = None
+    step: bool = Field(False, description="One command more while they are held.")
+
+
+class Linked(Asked):
+    """A link to be shown as a code."""
+
+    link: str = Field(max_length=600)
+
+
+@router.get("/phrases", response_model=dict[str, str])
+async def phrases() -> Response:
+    """What can be called out at a table, by name."""
+    return answer(PHRASES)
+
+
+@router.post("/games/{game}/call", response_model=dict[str, Any])
+async def call(access: AccessHere, said: Call) -> Response:
+    """Call something out; for who has a seat."""
+    if not access.players:
+        raise refuse("table.seat", "who only watches is not heard")
+    access.room.company.call(access.players[0], said.phrase)
+    access.room.stir()
+    return answer(access.room.company.told())
+
+
+@router.post("/games/{game}/bots", response_model=dict[str, Any])
+async def drive(access: AccessHere, wanted: Drive) -> Response:
+    """Hold the bots, let them go on, or change their pace; for the host, and for who plays all human sides."""
+    room = access.room
+    alone = bool(access.players) and room.humans <= set(access.players)
+    if not (access.host or alone):
+        raise refuse("table.seat", "bots are held by the host, or by who plays all human sides")
+    room.company.drive(wanted.pace, wanted.paused, wanted.step)
+    room.stir()
+    return answer(room.company.told())
+
+
+@router.get("/games/{game}/summary", response_model=dict[str, Any])
+async def summary(hub: HubHere, access: AccessHere) -> Response:
+    """A battle that is over, summed up: figures of each side, luck, best shots, the round that decided it."""
+    room = access.room
+    if room.now.outcome is None:
+        raise refuse("table.summary", "a battle is summed up when it is over")
+    return answer(await hub.look(access, _summary, room))
+
+
+def _summary(room: Room) -> dict[str, Any]:
+    account = room.account()
+    outcome = room.now.outcome
+    if account is None or outcome is None:
+        raise refuse("table.summary", "nothing is counted of this game")
+    found: dict[str, Any] = msgspec.to_builtins(summarise(account, tuple(outcome.winners)))
+    return found
+
+
+@router.get("/addresses", response_model=list[str])
+async def addresses(request: Request) -> Response:
+    """Where friends on the same network reach this server: nothing where it keeps to this machine."""
+    hosts = request.app.state.hosts
+    port = request.url.port or (443 if request.url.scheme == "https" else 80)
+    found = sorted({*_own_addresses()}) if hosts.addresses else []
+    return answer([f"{request.url.scheme}://{address}:{port}" for address in found])
+
+
+def _own_addresses() -> list[str]:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(FOR_ADDRESSES)
+        except OSError:
+            return []
+        return [str(way.getsockname()[0])]
+
+
+@router.post("/qr.svg", response_class=Response, responses={200: {"content": {SVG: {}}, "description": "A picture."}})
+async def code(wanted: Linked) -> Response:
+    """A link as a QR code."""
+    if not wanted.link.startswith(("http://", "https://")):
+        raise refuse("table.link", "only links to pages are shown as codes")
+    drawn = io.BytesIO()
+    found = segno.make(wanted.link, error="m", micro=False)
+    found.save(drawn, kind="svg", scale=6, border=3, xmldecl=False, dark="#000", light="#fff")
+    return Response(drawn.getvalue(), media_type=SVG)

@@ -1,0 +1,92 @@
+/** A battle summed up: figures of both sides, luck, the best shots, the round that decided it. */
+
+import { h, s } from "../dom.js";
+import { capital, sideMark } from "../sides.js";
+
+const NAMES = {
+  damage: "Damage done", kills: "Units destroyed", lost: "Units lost", falls: "Falls", criticals: "Critical hits taken", fallen: "Men fallen",
+  struck: "Vehicles struck", pins: "Pins taken", assaults: "Assaults", points: "Points",
+};
+const CHART = { width: 520, height: 110, left: 4, bottom: 18 };
+
+/** The summary of a battle as the server answers it; `locate(round)` shows a round in the replay. */
+export function summaryOf(table, found, locate) {
+  const columns = found.sides.map((each) => h("th", { scope: "col" }, sideMark(table.sideIndex(each.side)), ` ${capital(each.side)}`));
+  const row = (name, tell, title = null) => h("tr", {}, h("th", { scope: "row", title }, name), found.sides.map((each) => h("td", { class: "number" }, tell(each))));
+  const counted = Object.keys(NAMES).filter((name) => found.sides.some((each) => each.counted[name]));
+  return h(
+    "div",
+    { class: "stack", id: "battle-summary" },
+    h(
+      "table",
+      { class: "summary-table" },
+      h("thead", {}, h("tr", {}, h("td"), columns)),
+      h(
+        "tbody",
+        {},
+        counted.map((name) => row(NAMES[name], (each) => whole(each.counted[name] ?? 0))),
+        row("Value lost", (each) => whole(each.value_lost)),
+        row("Hits of rolls", (each) => `${each.hits} of ${each.shots}`),
+        row("Hits to expect", (each) => each.expected_hits.toFixed(1), "The sum of the exact chances of all rolls"),
+        row("Luck", (each) => luck(each.luck), "How many standard deviations more or fewer hits than expected"),
+        row("Best weapon", (each) => (each.weapons[0] ? `${each.weapons[0][0]} (${whole(each.weapons[0][1])})` : "none")),
+      ),
+    ),
+    moments(table, found.moments, locate),
+    course(table, found, locate),
+  );
+}
+
+function whole(number) {
+  return Math.round(number).toLocaleString("en");
+}
+
+function luck(deviations) {
+  const said = Math.abs(deviations) < 0.5 ? "as expected" : `${deviations > 0 ? "+" : "−"}${Math.abs(deviations).toFixed(1)} σ`;
+  return said;
+}
+
+function moments(table, list, locate) {
+  const name = (id) => table.view?.units?.[id]?.name ?? id;
+  const why = { damage: "Hardest hit", odds: "Luckiest hit" };
+  return list.length > 0 && h(
+    "ul",
+    { class: "summary-moments" },
+    list.map((each) => h(
+      "li",
+      {},
+      h("b", {}, `${why[each.why]}: `),
+      `${each.weapon} of ${name(each.unit)} at ${name(each.target)}, ${whole(each.damage)} in round ${each.round}, at ${(100 * each.chance).toFixed(0)} %. `,
+      h("button", { class: "quiet", onclick: () => locate(each.round) }, "Show"),
+    )),
+  );
+}
+
+/** Damage by round as bars, the decisive round marked. */
+function course(table, found, locate) {
+  const { rounds, sides } = found;
+  if (!rounds.length) return null;
+  const most = Math.max(1, ...rounds.flatMap((each) => Object.values(each.damage)));
+  const step = (CHART.width - CHART.left) / rounds.length;
+  const bar = (each, at, index, side) => {
+    const tall = ((CHART.height - CHART.bottom) * (each.damage[side] ?? 0)) / most;
+    const wide = Math.min(22, (step - 4) / sides.length);
+    return s("rect", { class: "summary-bar", "data-side-index": table.sideIndex(side), x: CHART.left + at * step + index * wide, y: CHART.height - CHART.bottom - tall, width: Math.max(1, wide - 1), height: tall });
+  };
+  const label = `Damage by round: ${rounds.map((each) => `round ${each.round}: ${sides.map(({ side }) => `${side} ${whole(each.damage[side] ?? 0)}`).join(", ")}`).join("; ")}`;
+  const decided = found.turning_point;
+  return h(
+    "figure",
+    { class: "summary-course" },
+    s(
+      "svg",
+      { viewBox: `0 0 ${CHART.width} ${CHART.height}`, role: "img", "aria-label": label },
+      rounds.map((each, at) => [
+        each.round === decided && s("rect", { class: "summary-decided", x: CHART.left + at * step - 2, y: 0, width: step, height: CHART.height }),
+        sides.map(({ side }, index) => bar(each, at, index, side)),
+        s("text", { x: CHART.left + at * step, y: CHART.height - 4 }, String(each.round)),
+      ]),
+    ),
+    h("figcaption", { class: "muted small" }, "Damage by round. ", decided && [h("b", {}, `Round ${decided} decided it. `), h("button", { class: "quiet", id: "show-turning-point", onclick: () => locate(decided) }, "Show")]),
+  );
+}

@@ -1,0 +1,84 @@
+/**
+ * The service worker. Files of this version come from what is kept; pages and answers from the server, and from what is kept only where it does
+ * not answer. What belongs to somebody (a game, anything asked with a token) is never kept.
+ */
+
+const FILES = `files-${DELIVERY.version}`;
+const ANSWERS = "answers";
+const MOST_ANSWERS = 400;
+const PATIENCE = 6000;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(FILES).then((kept) => kept.addAll([...DELIVERY.files, ...DELIVERY.pages])).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  const old = (name) => name.startsWith("files-") && name !== FILES;
+  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))).then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (request.method === "GET" && pathname.startsWith("/static/")) event.respondWith(file(request));
+  else if (request.method === "GET" && DELIVERY.pages.includes(pathname)) event.respondWith(page(request, pathname));
+  else if (anybodys(request, pathname)) event.respondWith(answer(request));
+});
+
+/** Whether an answer is the same for everybody, and worth keeping. */
+function anybodys(request, pathname) {
+  if (!pathname.startsWith("/api/") || request.headers.has("Authorization")) return false;
+  if (/^\/api\/(games|positions|server|qr)/.test(pathname) || /\/roll$|\.pdf$/.test(pathname)) return false;
+  return request.method === "GET" || request.method === "POST";
+}
+
+async function file(request) {
+  return (await caches.match(request)) ?? fetch(request);
+}
+
+async function page(request, pathname) {
+  const kept = await caches.open(FILES);
+  try {
+    const found = await inTime(fetch(request));
+    if (found.ok) await kept.put(pathname, found.clone());
+    return found;
+  } catch (error) {
+    const before = await kept.match(pathname);
+    if (before) return before;
+    throw error;
+  }
+}
+
+async function answer(request) {
+  const key = await keyOf(request.clone());
+  const kept = await caches.open(ANSWERS);
+  try {
+    const found = await fetch(request);
+    if (found.ok) keep(kept, key, found.clone());
+    return found;
+  } catch (error) {
+    const before = await kept.match(key);
+    if (before) return before;
+    throw error;
+  }
+}
+
+/** What an answer is kept under: its address, and a digest of what was sent. */
+async function keyOf(request) {
+  if (request.method === "GET") return request.url;
+  const digest = await crypto.subtle.digest("SHA-256", await request.arrayBuffer());
+  const letters = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const { pathname } = new URL(request.url);
+  return `${location.origin}/kept${pathname}?${letters}`;
+}
+
+async function keep(kept, key, found) {
+  await kept.put(key, found);
+  const keys = await kept.keys();
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST_ANSWERS)).map((old) => kept.delete(old)));
+}
+
+function inTime(promise) {
+  return Promise.race([promise, new Promise((_, fail) => setTimeout(() => fail(new Error("the server takes too long")), PATIENCE))]);
+}

@@ -1,0 +1,91 @@
+"""After and around a battle: its summary, replay by hits, pictures, links with codes, bots held, work offline."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import httpx
+from PIL import Image
+from playwright.sync_api import expect
+
+from browser.clicking import sit_down
+from tabletop import make
+
+if TYPE_CHECKING:
+    from browser.conftest import Photograph, Visit
+
+
+def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_pictures(
+    client: httpx.Client, visit: Visit, photograph: Photograph, tmp_path: Path
+) -> None:
+    setup = {**client.get("/api/kinds/classic/scenarios/duel").json(), "rounds": 2}
+    table = make(client, kind="classic", setup=setup, seats={"red": "greedy", "blue": "greedy"}, seed=7)
+    page = visit(f"/play#game={table.id}&token={table.token('watch')}")
+    expect(page.locator("#result-dialog")).to_be_visible(timeout=60_000)
+    summed = page.locator("#battle-summary")
+    found = table.get("watch", "/summary").json()
+    for index, side in enumerate(found["sides"]):
+        row = summed.locator("tr", has_text="Hits of rolls").locator("td").nth(index)
+        expect(row).to_have_text(f"{side['hits']} of {side['shots']}")
+    expect(summed.locator(".summary-bar")).to_have_count(2 * len(found["rounds"]))
+    photograph(page, "classic-summary", document="classic-summary")
+    page.locator("#result-dialog .summary-moments button").first.click()
+    expect(page.locator("#replay")).to_be_visible()
+    expect(page.locator("#phasebar")).to_contain_text("Looking back")
+    page.locator("#replay-hit").click()
+    hits = [told["number"] for told in table.events("watch") if told["event"].get("hit")]
+    expect(page.locator("#replay-label")).to_have_text(re.compile(rf"^({'|'.join(map(str, hits))}) / "))
+    expect(page.locator("#replay-rounds option")).to_have_count(len(found["rounds"]))
+    page.locator("#menu").click()
+    with page.expect_download() as kept:
+        page.locator("#menu-picture").click()
+    kept.value.save_as(tmp_path / "map.png")
+    picture = Image.open(tmp_path / "map.png").convert("RGB")
+    assert picture.width == 1280
+    assert len(picture.getcolors(1 << 24) or []) > 50
+    page.locator("#replay-first").click()
+    page.locator("#replay-speed").select_option("fast")
+    page.locator("#menu").click()
+    with page.expect_download(timeout=120_000) as filmed:
+        page.locator("#menu-film").click()
+    filmed.value.save_as(tmp_path / "round.webm")
+    film = (tmp_path / "round.webm").read_bytes()
+    assert film[:4] == b"\x1aE\xdf\xa3"
+    assert len(film) > 20_000
+
+
+def test_links_have_codes_phrases_are_heard_and_bots_are_held(client: httpx.Client, visit: Visit) -> None:
+    table = make(client, kind="classic", scenario="duel", seed=2)
+    red, blue = sit_down(visit, table, "red"), sit_down(visit, table, "blue")
+    watching = visit(f"/play#game={table.id}&token={table.token('watch')}")
+    expect(red.page.locator("#company")).to_have_attribute("data-watching", "1")
+    blue.page.locator("#company").click()
+    blue.page.locator("[data-phrase=luck]").click()
+    expect(red.page.locator(".called")).to_have_text(re.compile("Blue: .Good luck!."))
+    expect(watching.locator(".called")).to_have_count(1)
+    red.page.locator("#menu").click()
+    red.page.locator("#menu-invite").click()
+    red.page.locator("[data-code]").first.click()
+    expect(red.page.locator(".link-code svg")).to_be_visible()
+    alone = sit_down(visit, make(client, kind="classic", scenario="duel", seed=2, seats={"blue": "greedy"}), "red")
+    alone.page.locator("#company").click()
+    alone.page.locator("#hold-bots").click()
+    expect(alone.page.locator("#company")).to_have_attribute("data-paused", "true")
+    alone.page.keyboard.press("Shift+P")
+    expect(alone.page.locator("#company")).to_have_attribute("data-paused", "false")
+
+
+def test_what_was_looked_at_is_there_without_a_network(visit: Visit) -> None:
+    page = visit("/units", workers=True)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.goto("/equipment")
+    expect(page.locator("main")).to_contain_text("AC/20")
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("main")).to_contain_text("AC/20")
+    page.goto("/adjudicate")
+    expect(page.locator("header.site")).to_be_visible()

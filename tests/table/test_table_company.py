@@ -1,0 +1,202 @@
+"""The company at a table: who is there, what is called out, bots that are held, battles summed up, links."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from fastapi import FastAPI
+from websockets.sync.client import ClientConnection
+
+from overheat.lab.accounts import Account
+from overheat.lab.summary import summarise
+from overheat.table.delivery import PAGES, STATIC, modules_of
+from overheat.table.games.company import Company
+from overheat.table.guard.origins import Hosts
+from tabletop import Table, make, make_race, race, serving
+
+
+def company(socket: ClientConnection, **wanted: Any) -> dict[str, Any]:
+    """The next word of the company in which some facts are as wanted."""
+    while True:
+        message: dict[str, Any] = msgspec.json.decode(socket.recv(timeout=20))
+        if message["say"] == "company" and all(message[name] == value for name, value in wanted.items()):
+            return message
+
+
+def test_everybody_is_told_who_plays_who_watches_and_what_is_called_out(client: httpx.Client) -> None:
+    table = make_race(client)
+    with table.live("red", company=True) as red, table.live("watch"):
+        assert company(red, watching=1)["here"] == ["red"]
+        with table.live("blue"):
+            assert company(red, here=["blue", "red"])["watching"] == 1
+            assert table.post("blue", "/call", phrase="shot").status_code == 200
+            [called] = company(red, here=["blue", "red"])["called"]
+            assert (called["player"], called["words"]) == ("blue", "Nice shot!")
+        assert company(red, here=["red"])["watching"] == 1
+
+
+def test_only_who_plays_calls_out_and_only_what_can_be_called(client: httpx.Client) -> None:
+    table = make_race(client)
+    assert table.post("watch", "/call", phrase="shot").json()["refusal"]["id"] == "table.seat"
+    assert table.post("red", "/call", phrase="insult").json()["refusal"]["id"] == "table.phrase"
+
+
+def step_of(table: Table) -> int:
+    return int(table.get("host").json()["step"])
+
+
+def test_bots_that_are_held_wait_and_say_one_thing_when_they_are_let(client: httpx.Client) -> None:
+    table = make_race(
+        client, setup={"goal": 10_000}, scenario=None, seats={"red": "random", "blue": "random"}, pace=0.05
+    )
+    assert table.post("watch", "/bots", paused=True).json()["refusal"]["id"] == "table.seat"
+    assert table.post("host", "/bots", paused=True, pace=0).json()["paused"] is True
+    time.sleep(0.3)
+    held = step_of(table)
+    time.sleep(0.3)
+    assert step_of(table) == held
+    table.post("host", "/bots", step=True)
+    until(lambda: step_of(table) > held)
+    time.sleep(0.3)
+    assert step_of(table) == held + 1
+    table.post("host", "/bots", paused=False)
+    until(lambda: step_of(table) > held + 5)
+    assert table.post("host", "/bots", pace=11).status_code == 422
+
+
+def until(true: Any) -> None:
+    end = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_a_clock_counts_the_turns_of_each_side() -> None:
+    now = [0.0]
+    held = Company(0.4, lambda: now[0])
+    held.turn_of("red")
+    now[0] = 5.0
+    held.turn_of("blue")
+    now[0] = 7.0
+    assert held.told()["spent"] == {"red": 5.0, "blue": 2.0}
+    held.turn_of("red")
+    now[0] = 8.0
+    assert held.told()["spent"] == {"red": 6.0, "blue": 2.0}
+    assert held.told()["thinking"] == "red"
+
+
+def shot(number: int, side: str, chance: float, hit: bool, damage: int, weapon: str = "PPC") -> dict[str, Any]:
+    facts = {"round": number, "side": side, "unit": f"{side}-1", "target": "x", "what": "fire", "weapon": weapon}
+    return {**facts, "chance": chance, "hit": hit, "damage": damage}
+
+
+def test_a_summary_tells_luck_best_shots_and_the_round_that_decided() -> None:
+    shots = (
+        shot(1, "red", 0.5, True, 10),
+        shot(1, "red", 0.5, True, 15, "AC/20"),
+        shot(2, "blue", 0.1, True, 5, "LRM 20"),
+        shot(2, "blue", 0.9, False, 0),
+    )
+    lost = (
+        {"round": 2, "side": "blue", "unit": "b", "value": 900, "by": "r"},
+        {"round": 1, "side": "red", "unit": "r", "value": 300, "by": ""},
+    )
+    figures = {"wins.red": 1.0, "wins.blue": 0.0, "rounds": 3.0, "value_lost.blue": 900.0, "damage.red": 25.0}
+    found = summarise(Account(figures, shots, (), lost), ("red",))
+    red, blue = found.sides
+    assert (red.won, red.hits, red.expected_hits, red.counted["damage"]) == (True, 2, 1.0, 25.0)
+    assert red.luck == pytest.approx(1 / (2 * 0.25) ** 0.5)
+    assert blue.luck == pytest.approx(0.0)
+    assert red.weapons == [("AC/20", 15.0), ("PPC", 10.0)]
+    assert [(each.why, each.weapon) for each in found.moments] == [("damage", "AC/20"), ("odds", "LRM 20")]
+    assert found.turning_point == 2
+    assert [each.lost for each in found.rounds] == [
+        {"red": 300, "blue": 0},
+        {"red": 0, "blue": 900},
+        {"red": 0, "blue": 0},
+    ]
+
+
+@pytest.mark.parametrize(("kind", "scenario"), [("classic", "duel"), ("platoon", "sectors")])
+def test_a_battle_is_summed_up_for_anybody_who_may_watch_it_when_it_is_over(
+    client: httpx.Client, kind: str, scenario: str
+) -> None:
+    brief = client.get(f"/api/kinds/{kind}/scenarios/{scenario}").json()
+    setup = {**brief, "rounds": 2} if kind == "classic" else {**brief, "turns": 2} if "turns" in brief else brief
+    sides = next(
+        each["sides"]
+        for each in client.get("/api/kinds").json()[kind == "platoon"]["scenarios"]
+        if each["name"] == scenario
+    )
+    table = make(client, kind=kind, setup=setup, seats=dict.fromkeys(sides, "random"), seed=3)
+    until(lambda: table.get("watch").json()["outcome"] is not None)
+    found = table.get("watch", "/summary").json()
+    assert {each["side"] for each in found["sides"]} == set(sides)
+    fired = [told for told in table.events("watch") if told["kind"] in ("AttackRolled", "Fired")]
+    rolls = sum(told["event"].get("shots", 1) for told in fired)
+    assert sum(each["shots"] for each in found["sides"]) == rolls
+
+
+def test_a_battle_that_goes_on_is_not_summed_up(client: httpx.Client) -> None:
+    table = make(client, kind="classic", scenario="duel")
+    assert table.get("red", "/summary").json()["refusal"]["id"] == "table.summary"
+
+
+def test_a_link_is_shown_as_a_code_and_nothing_else_is(client: httpx.Client) -> None:
+    drawn = client.post("/api/qr.svg", json={"link": "http://10.0.0.2:8000/play#game=a&token=b"})
+    assert drawn.headers["Content-Type"].startswith("image/svg+xml")
+    assert "<path" in drawn.text
+    assert client.post("/api/qr.svg", json={"link": "javascript:alert(1)"}).json()["refusal"]["id"] == "table.link"
+
+
+def answers_by_any_address(app: FastAPI) -> None:
+    app.state.hosts = Hosts(addresses=True)
+
+
+def test_an_address_of_the_network_is_told_only_where_it_is_served(client: httpx.Client) -> None:
+    assert client.get("/api/addresses").json() == []
+    with serving("sqlite://", games=race(), prepare=answers_by_any_address) as open_to_all:
+        port = open_to_all.base_url.port
+        assert all(
+            address.startswith("http://") and address.endswith(f":{port}")
+            for address in open_to_all.get("/api/addresses").json()
+        )
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_files_of_a_page_are_kept_for_good_compressed_and_change_their_address_with_their_content(
+    client: httpx.Client, address: str
+) -> None:
+    page = client.get(address).text
+    named = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
+    assert len(named) > 5
+    assert len({path.split("/")[2] for path in named}) == 1
+    for path in named:
+        answer = client.get(path, headers={"Accept-Encoding": "gzip"})
+        assert answer.status_code == 200, path
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        if int(answer.headers.get("Content-Length", 9999)) > 1400:
+            assert answer.headers["Content-Encoding"] == "gzip", path
+    stale = "/static/0123456789abcdef/plain.css"
+    assert client.get(stale).headers["Cache-Control"] == "no-cache"
+
+
+def test_all_modules_that_a_page_imports_are_named_in_it() -> None:
+    imported = modules_of(STATIC, "js/start/main.js")
+    texts = "".join((STATIC / module).read_text(encoding="utf-8") for module in imported)
+    named = {path.rpartition("/")[2] for path in re.findall(r'from "(\.[^"]+)"', texts)}
+    assert named == {module.rpartition("/")[2] for module in imported[1:]}
+
+
+def test_the_app_can_be_installed(client: httpx.Client) -> None:
+    manifest = client.get("/app.webmanifest").json()
+    assert (manifest["display"], manifest["start_url"]) == ("standalone", "/")
+    assert client.get(manifest["icons"][0]["src"]).status_code == 200
+    worker = client.get("/worker.js")
+    assert worker.headers["Content-Type"].startswith("text/javascript")
+    assert '"pages":["/","/play"' in worker.text
