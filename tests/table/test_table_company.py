@@ -70,7 +70,7 @@ def test_bots_that_are_held_wait_and_say_one_thing_when_they_are_let(client: htt
 
 
 def until(true: Any) -> None:
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while not true():
         assert time.monotonic() < end
         time.sleep(0.05)
@@ -122,17 +122,15 @@ def test_a_summary_tells_luck_best_shots_and_the_round_that_decided() -> None:
     ]
 
 
-@pytest.mark.parametrize(("kind", "scenario"), [("classic", "duel"), ("platoon", "sectors")])
+@pytest.mark.parametrize(
+    ("kind", "scenario", "sides"),
+    [("classic", "duel", ("red", "blue")), ("platoon", "sectors", ("patrol", "garrison"))],
+)
 def test_a_battle_is_summed_up_for_anybody_who_may_watch_it_when_it_is_over(
-    client: httpx.Client, kind: str, scenario: str
+    client: httpx.Client, kind: str, scenario: str, sides: tuple[str, str]
 ) -> None:
     brief = client.get(f"/api/kinds/{kind}/scenarios/{scenario}").json()
-    setup = {**brief, "rounds": 2} if kind == "classic" else {**brief, "turns": 2} if "turns" in brief else brief
-    sides = next(
-        each["sides"]
-        for each in client.get("/api/kinds").json()[kind == "platoon"]["scenarios"]
-        if each["name"] == scenario
-    )
+    setup = {**brief, "rounds": 2} if kind == "classic" else brief
     table = make(client, kind=kind, setup=setup, seats=dict.fromkeys(sides, "random"), seed=3)
     until(lambda: table.get("watch").json()["outcome"] is not None)
     found = table.get("watch", "/summary").json()
