@@ -16,7 +16,7 @@ function painter(stage) {
 
   /** The drawings that lie over one another on the stage. */
   function sheets() {
-    const whole = (svg) => !svg.parentElement.closest("svg") && svg.getBoundingClientRect().width > held.width / 2;
+    const whole = (svg) => !svg.parentElement.closest("svg") && (svg.getBoundingClientRect().width > held.width / 2 || svg.closest(".show-walker"));
     return [...stage.querySelectorAll("svg")].filter(whole);
   }
 
@@ -25,7 +25,7 @@ function painter(stage) {
     copy.setAttribute("width", width * scale);
     copy.setAttribute("height", height * scale);
     copy.setAttribute("data-theme", document.documentElement.dataset.theme);
-    copy.style.cssText = "position: static; transform: none;";
+    copy.style.cssText = `position: static; transform: none; --pixel: ${svg.style.getPropertyValue("--pixel") || 1};`;
     const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
     style.textContent = styles;
     copy.prepend(style);
@@ -54,6 +54,10 @@ function painter(stage) {
     context.fillRect(0, 0, canvas.width, canvas.height);
     for (const { place, image } of drawn) {
       context.drawImage(image, (place.left - corner.left) * scale, (place.top - corner.top) * scale, place.width * scale, place.height * scale);
+    }
+    for (const shown of stage.querySelectorAll(".show-canvas[data-showing]")) {
+      const place = shown.getBoundingClientRect();
+      context.drawImage(shown, (place.left - corner.left) * scale, (place.top - corner.top) * scale, place.width * scale, place.height * scale);
     }
   }
 
