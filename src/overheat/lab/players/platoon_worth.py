@@ -85,9 +85,9 @@ def value(battle: Thinking, command: msgspec.Struct) -> float:
         case Bomb():
             return _bomb(battle, command)
         case CallStrike():
-            return _strike(battle, battle.units[_acting(battle)].side, command)
+            return strike_worth(battle, battle.units[_acting(battle)].side, command)
         case Misdirect():
-            return _strike(battle, _deciding(battle), command)
+            return strike_worth(battle, _deciding(battle), command)
         case React() if isinstance(battle.tasks[-1], Dodging):
             return 1.0
         case React() if isinstance(battle.tasks[-1], Watching):
@@ -147,7 +147,7 @@ def _order_of_kind(battle: Thinking, unit: Unit, command: Give, kind: orders.Ord
     eager = _eagerness(battle, unit)
     if kind.gait == "advance":
         return ((0.75 * shot if kind.shoots else 0.0) + eager) * sure
-    return (eager * 1.4 + _charge_hope(battle, unit) + (0.75 * shot if kind.shoots else 0.0)) * sure
+    return (eager * 1.4 + charge_hope(battle, unit) + (0.75 * shot if kind.shoots else 0.0)) * sure
 
 
 def _rest(unit: Unit, kind: orders.OrderKind, doing: str) -> float:
@@ -165,7 +165,7 @@ def _best_shot(battle: Thinking, unit: Unit) -> float:
         able = aiming.can_fire(battle, unit)
         choices = volley_choices(battle, Shooting(unit.side, unit.id)) if able else ()
         found = [volleys_worth(battle, unit, volleys, "order") for volleys in choices]
-        found += (_strike(battle, unit.side, call) for call in strikes.calls(battle, _ordered(unit)))
+        found += (strike_worth(battle, unit.side, call) for call in strikes.calls(battle, as_ordered(unit)))
         battle.shots[unit.id] = max(found, default=0.0)
     return battle.shots[unit.id]
 
@@ -208,15 +208,15 @@ def _eagerness(battle: Thinking, unit: Unit) -> float:
     return 0.0 if left <= 0 else min(0.22, 0.05 + left / 150)
 
 
-def _charge_hope(battle: Thinking, unit: Unit) -> float:
+def charge_hope(battle: Thinking, unit: Unit) -> float:
     """What a charge may bring to a unit that has an enemy before it."""
     if battle.sheet(unit).kind != "infantry" or len(unit.men) < 4:
         return 0.0
     near = [enemy for enemy in battle.enemies(unit) if flat(unit.at, enemy.at) < 12]
-    return max((_charge_worth(battle, unit, enemy) for enemy in near), default=0.0)
+    return max((charge_worth(battle, unit, enemy) for enemy in near), default=0.0)
 
 
-def _charge_worth(battle: Thinking, unit: Unit, enemy: Unit) -> float:
+def charge_worth(battle: Thinking, unit: Unit, enemy: Unit) -> float:
     if not battle.sheet(enemy).soft or not enemy.men:
         return -0.5
     own, theirs = (Side(len(side.men), battle.sheet(side).damage_value) for side in (unit, enemy))
@@ -232,7 +232,7 @@ def _upper_hand(rules: Ruleset, own: Side, theirs: Side) -> float:
 
 
 def _charge(battle: Thinking, command: Charge) -> float:
-    return _charge_worth(battle, battle.units[_acting(battle)], battle.units[command.target])
+    return charge_worth(battle, battle.units[_acting(battle)], battle.units[command.target])
 
 
 def _move(battle: Thinking, command: Walk | Drive | Fly | Place | Occupy) -> float:
@@ -341,12 +341,12 @@ def _shell_worth(battle: Thinking, unit: Unit, arm: str, at: Spot) -> float:
     return blast_worth(battle, unit.side, at._replace(z=0), weapon.he or 1)
 
 
-def _ordered(unit: Unit) -> Unit:
+def as_ordered(unit: Unit) -> Unit:
     """A unit as it would be on a Fire order."""
     return msgspec.structs.replace(unit, order="fire")
 
 
-def _strike(battle: Thinking, side: int, command: CallStrike | Misdirect) -> float:
+def strike_worth(battle: Thinking, side: int, command: CallStrike | Misdirect) -> float:
     """Strikes where enemies crowd and friends do not."""
     if command.target:
         target = battle.units[command.target]

@@ -1,0 +1,82 @@
+"""What the enemy may do to a unit at a place: who sees it there, how far off, through what cover, at which side."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from overheat.kernel.rules.rule import Ruleset
+from overheat.lab.players.platoon_appraising import Thinking
+from overheat.lab.players.soldier.kills import shots_in, value_of
+from overheat.platoon.battle.state import Unit
+from overheat.platoon.ground.geometry import Spot, bearing, off_axis
+from overheat.platoon.ground.geometry import flat as flat
+from overheat.platoon.resolution import odds, resolve
+from overheat.platoon.rosters.sheet import Sheet
+from overheat.platoon.rules.standard import blast
+from overheat.platoon.units.weapons import Weapon, weapon_row
+
+COVERED = {"none": 1.0, "soft": 0.66, "hard": 0.36}
+"""The part of the shots that still hits, by cover."""
+SPENT = 0.6
+"""What an enemy counts who has acted this turn and comes back in the next."""
+CROUCHED = 0.4
+"""The part of the shots that hits who is down."""
+HIT = 0.5
+"""A shot hits as often as it misses, roughly."""
+
+
+def danger(battle: Thinking, unit: Unit, at: Spot, heading: int | None = None) -> float:
+    """What a unit at a place may expect to lose to the fire of a turn, in enemy units."""
+    sheet, eye, total = battle.sheet(unit), battle.standing_at(at), 0.0
+    for enemy in battle.enemies(unit):
+        far = flat(enemy.at, at)
+        power = firepower(battle.rules, battle.sheet(enemy), sheet, max(1, len(unit.men)), int(far))
+        if power <= 0.004:
+            continue
+        muzzle = battle.eyes(enemy)[0] if battle.eyes(enemy) else None
+        if muzzle is None or not battle.clear(muzzle, eye):
+            continue
+        cover = battle.ground.cover(muzzle, eye) if sheet.soft else "none"
+        count = power * COVERED[cover] * max(0.2, 1 - 0.15 * enemy.pins)
+        if not sheet.soft:
+            count *= _side_shown(at, unit.heading if heading is None else heading, enemy.at)
+        total += count * (SPENT if enemy.acted else 1.0)
+    return min(1.0, total) * value_of(battle, unit)
+
+
+def _side_shown(at: Spot, heading: int, enemy: Spot) -> float:
+    off = off_axis(bearing(at, heading, enemy))
+    return 1.0 if off < 45 else 1.6 if off <= 135 else 2.2
+
+
+@lru_cache(maxsize=20000)
+def firepower(rules: Ruleset, enemy: Sheet, own: Sheet, men: int, far: int) -> float:
+    """The part of a unit that an enemy may destroy in a turn at a distance, in the open."""
+    if enemy.system:
+        weapons = [enemy.system]
+    else:
+        weapons = [man.arms for man in enemy.men] + [mount.weapon for mount in enemy.mounts]
+    return sum(_of_weapon(rules, weapon_row(rules, id), own, men, far) for id in weapons)
+
+
+def _of_weapon(rules: Ruleset, weapon: Weapon, own: Sheet, men: int, far: int) -> float:
+    if weapon.indirect is not None and not weapon.bands:
+        within = weapon.indirect.start <= far <= (weapon.indirect.to or 999)
+        return (0.1 if own.soft else 0.04) if within else 0.0
+    band = resolve.band_at(rules, weapon, float(far))
+    if band is None:
+        return 0.0
+    long = 0.7 if weapon.reach and far > weapon.reach / 2 else 1.0
+    hits = shots_in(rules, band.shots) * HIT * long
+    if own.soft:
+        if weapon.he and (weapon.pen == "HE" or weapon.he > 1):
+            sizes = rules[blast.BLASTS][weapon.he]
+            return hits * min(men, 1 + weapon.he) * float(odds.fells(rules, sizes.pen, own.damage_value)) / men
+        if "ATGM" in weapon.keywords:
+            return 0.0
+        return hits * float(odds.fells(rules, resolve.soft_pen(rules, weapon, False), own.damage_value)) / men
+    if weapon.small_arms and own.damage_value >= 7:
+        return 0.0
+    pen = weapon.pen if isinstance(weapon.pen, int) else 1
+    through = max(0, min(6, 7 - (own.damage_value - pen)))
+    return hits * through / 6 * 0.4

@@ -1,0 +1,139 @@
+"""What shots do to a target: the chance that it is destroyed, by its men, its nerve or its armour, and other losses."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from overheat.kernel.rules.rule import Ruleset
+from overheat.lab.players.platoon_appraising import Thinking, destroys, volleys_worth
+from overheat.platoon.battle.state import Unit, Volley
+from overheat.platoon.damage import losses
+from overheat.platoon.facts import Quality, Strike
+from overheat.platoon.fire import aiming, firing
+from overheat.platoon.resolution import chances, odds, resolve
+from overheat.platoon.rules.standard import damage
+from overheat.platoon.units.weapons import Count
+
+WOUNDS = 0.45
+"""What the men who fall count beside the whole unit where it is not destroyed."""
+PIN = 0.05
+"""What a pin is worth."""
+HASTE = 0.06
+"""What it is worth besides to pin who has not acted yet."""
+
+
+class Outcome(NamedTuple):
+    """What shots may be expected to do."""
+
+    worth: float = 0.0
+    kills: float = 0.0
+    """The chance that the target is destroyed."""
+    target: str = ""
+
+
+def value_of(battle: Thinking, unit: Unit) -> float:
+    """What a unit counts: the victory point that it is lost for, and what it can still do."""
+    sheet = battle.sheet(unit)
+    left = len(unit.men) / len(sheet.men) if sheet.men else 1.0
+    return 0.8 + left * sheet.points / 150
+
+
+def outcome(battle: Thinking, unit: Unit, volleys: tuple[Volley, ...], occasion: str) -> Outcome:
+    """What some volleys of a unit do, the best of their targets named."""
+    found: dict[str, list[Volley]] = {}
+    for volley in volleys:
+        found.setdefault(volley.target, []).append(volley)
+    parts = [_on_one(battle, unit, battle.units[id], tuple(each), occasion) for id, each in found.items()]
+    best = max(parts, key=lambda part: part.worth, default=Outcome())
+    return Outcome(sum(part.worth for part in parts), best.kills, best.target)
+
+
+def _on_one(battle: Thinking, unit: Unit, target: Unit, volleys: tuple[Volley, ...], occasion: str) -> Outcome:
+    bullets = [volley for volley in volleys if _is_bullets(battle, unit, volley)]
+    rest = tuple(volley for volley in volleys if volley not in bullets)
+    worth = volleys_worth(battle, unit, rest, occasion) if rest else 0.0
+    kills = min(1.0, worth / value_of(battle, target)) if rest else 0.0
+    if not bullets:
+        return Outcome(worth, kills, target.id)
+    if battle.sheet(target).soft:
+        found = _on_men(battle, unit, target, bullets, occasion)
+    else:
+        found = _on_armour(battle, unit, target, bullets, occasion)
+    return Outcome(found.worth + worth, 1 - (1 - found.kills) * (1 - kills), target.id)
+
+
+def _is_bullets(battle: Thinking, unit: Unit, volley: Volley) -> bool:
+    """Whether a volley is of shots that are rolled for one by one, at a unit and not at its drone."""
+    weapon = aiming.volley_weapon(battle, unit, volley)
+    blast = volley.round == "he" or weapon.pen == "HE"
+    return not (volley.indirect or volley.at_drone or blast or {"ATGM", "Flamethrower"} & weapon.keywords)
+
+
+def _on_men(battle: Thinking, unit: Unit, target: Unit, volleys: list[Volley], occasion: str) -> Outcome:
+    """The chance that so many men fall that nobody is left, or that the rest run."""
+    rules, sheet, men = battle.rules, battle.sheet(target), len(target.men)
+    if not men:
+        return Outcome(target=target.id)
+    fallen, unhit, picked = [1.0] + [0.0] * men, 1.0, 1.0
+    for volley in volleys:
+        for gun, shot in aiming.shots_of(battle, unit, volley, occasion):
+            band = resolve.band_at(rules, gun.weapon, shot.distance)
+            if band is None:
+                continue
+            hit = float(odds.reaches_score(rules, resolve.score_needed(rules, shot)))
+            pen = resolve.soft_pen(rules, gun.weapon, False)
+            fells = hit * float(odds.fells(rules, pen, sheet.damage_value + firing.shield_of(battle, target, gun)))
+            for _ in range(shots_in(rules, band.shots)):
+                fallen = _one_more(fallen, fells)
+                unhit *= 1 - hit
+                if rules[damage.always_picked](rules, gun.weapon):
+                    picked *= 1 - fells
+    pins = target.pins + 1
+    breaks = breaking(rules, sheet.quality, pins, battle.nco_lost(target))
+    due = rules[damage.morale_due]
+    kills = sum(
+        chance * (1.0 if many >= men else breaks if due(rules, men, many) else 0.0)
+        for many, chance in enumerate(fallen)
+    )
+    if any(figure.post == "operator" for figure in sheet.men):
+        kills = 1 - (1 - kills) * picked
+    share = sum(min(many, men) * chance for many, chance in enumerate(fallen)) / men
+    pinned = (1 - unhit) * (PIN + (0.0 if target.acted else HASTE))
+    return Outcome(value_of(battle, target) * (kills + WOUNDS * share * (1 - kills)) + pinned, kills, target.id)
+
+
+def _one_more(fallen: list[float], fells: float) -> list[float]:
+    """How many fall after one more shot; the last stands for all."""
+    after = [0.0] * len(fallen)
+    last = len(fallen) - 1
+    for many, chance in enumerate(fallen):
+        after[many] += chance * (1 - fells)
+        after[min(last, many + 1)] += chance * fells
+    return after
+
+
+def _on_armour(battle: Thinking, unit: Unit, target: Unit, volleys: list[Volley], occasion: str) -> Outcome:
+    stands = 1.0
+    for volley in volleys:
+        for gun, shot in aiming.shots_of(battle, unit, volley, occasion):
+            band = resolve.band_at(battle.rules, gun.weapon, shot.distance)
+            if band is None:
+                continue
+            hit = float(odds.reaches_score(battle.rules, resolve.score_needed(battle.rules, shot)))
+            facing = losses.facing_from(battle, target, gun.at)
+            lost = destroys(battle, target, Strike(weapon=gun.weapon, distance=shot.distance, facing=facing))
+            stands *= (1 - hit * min(1.0, lost)) ** shots_in(battle.rules, band.shots)
+    return Outcome(value_of(battle, target) * (1 - stands), 1 - stands, target.id)
+
+
+@lru_cache(maxsize=256)
+def shots_in(rules: Ruleset, many: Count) -> int:
+    """How many shots a weapon usually has."""
+    return round(float(odds.number(rules, many).mean))
+
+
+@lru_cache(maxsize=1024)
+def breaking(rules: Ruleset, quality: Quality, pins: int, nco_lost: bool) -> float:
+    """The chance that a unit does not hold after heavy loss."""
+    return 1 - float(chances.morale_check(rules, quality, min(pins, 20), nco_lost=nco_lost))

@@ -1,0 +1,148 @@
+"""Where a unit moves to: what it can shoot from there, what it risks there, and what it comes nearer to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from overheat.lab.players.platoon_appraising import Thinking
+from overheat.lab.players.platoon_worth import charge_worth
+from overheat.lab.players.platoon_worth import value as plain_worth
+from overheat.lab.players.soldier.aims import aim_of, left_to_go
+from overheat.lab.players.soldier.danger import danger, firepower
+from overheat.lab.players.soldier.kills import outcome
+from overheat.lab.players.soldier.preferences import Preferences
+from overheat.platoon.battle.commands import Charge, Drive, Fly, Hold, Occupy, Walk
+from overheat.platoon.battle.state import Shooting, Unit
+from overheat.platoon.fire import aiming
+from overheat.platoon.fire.volleys import volley_choices
+from overheat.platoon.game import PlatoonGame
+from overheat.platoon.ground.geometry import Spot, driven, flat, heading_to, towards
+from overheat.platoon.move import men as moving
+
+INCH = 0.03
+"""What an inch nearer counts that nothing depends on."""
+Move = Walk | Drive | Fly | Charge | Occupy | Hold
+
+
+def best_move(
+    game: PlatoonGame, battle: Thinking, unit: Unit, offered: Sequence[Move], likes: Preferences
+) -> tuple[float, Any, str]:
+    """The move that is worth most, the shots after it included where it may shoot then."""
+    moves: list[Move] = list(offered)
+    if battle.sheet(unit).soft and battle.order_of(unit).moves:
+        moves += _further(battle, unit, likes)
+    scored = sorted(((_worth(battle, unit, move, likes), move) for move in moves), key=lambda each: -each[0][0])
+    if not battle.order_of(unit).shoots or not likes.looks or not _shoots(battle, unit):
+        (worth, why), move = scored[0]
+        return worth, move, why
+    looked = [
+        (worth + _shot_after(game, battle, unit, move), move, why) for (worth, why), move in scored[: likes.looks]
+    ]
+    worth, move, why = max(looked, key=lambda each: each[0])
+    return worth, move, why
+
+
+def _shoots(battle: Thinking, unit: Unit) -> bool:
+    sheet = battle.sheet(unit)
+    return bool(sheet.mounts or unit.men)
+
+
+def _further(battle: Thinking, unit: Unit, likes: Preferences) -> Iterator[Walk]:
+    """Straight towards what a unit is after, and into cover near by."""
+    reach = moving.march_reach(battle, moving.march_over(battle, unit, 0, []))
+    aim, ends = aim_of(battle, unit, likes), []
+    if aim is not None and left_to_go(aim, unit.at) > 0:
+        ends += [towards(unit.at, aim.at, reach), towards(unit.at, aim.at, min(reach, left_to_go(aim, unit.at) + 1))]
+    for feature in battle.ground.features:
+        if feature.kind.cover != "none" and flat(feature.centre, unit.at) < reach + 8:
+            ends.append(towards(unit.at._replace(z=0), feature.centre, reach))
+    for end in dict.fromkeys(ends):
+        walk = Walk(end._replace(z=0), round(heading_to(unit.at, end)) % 360)
+        if end != unit.at and moving.walk_refused(battle, unit, walk) is None:
+            yield walk
+
+
+def _worth(battle: Thinking, unit: Unit, move: Move, likes: Preferences) -> tuple[float, str]:
+    """What a move is worth without the shots after it."""
+    if isinstance(move, Charge):
+        return _charging(battle, unit, move, likes)
+    if isinstance(move, Fly):
+        worth = plain_worth(battle, move)
+        return worth, f"flies where its weapons bear, worth {worth:.2f}"
+    to, heading = _end(battle, unit, move)
+    sheet = battle.sheet(unit)
+    if sheet.gun is not None:
+        return (0.0 if isinstance(move, Hold) else plain_worth(battle, move)), "looks for a view"
+    risk = danger(battle, unit, to, heading) if likes.risk else 0.0
+    if isinstance(move, Occupy):
+        risk *= 0.4
+    aim = aim_of(battle, unit, likes)
+    near = 0.0
+    if aim is not None:
+        gone = left_to_go(aim, unit.at) - left_to_go(aim, to)
+        near = gone * (max(INCH, aim.worth / 7) if aim.objective else INCH)
+    turned = 0.03 if isinstance(move, Walk) and move.to == unit.at else 0.0
+    name = "" if aim is None else f" nearer to {aim.name}"
+    return (
+        near - likes.risk * risk + turned,
+        f"danger {risk:.2f} there,{name or ' nothing nearer'} by {near:.2f}",
+    )
+
+
+def _end(battle: Thinking, unit: Unit, move: Move) -> tuple[Spot, int]:
+    match move:
+        case Walk():
+            return move.to, unit.heading
+        case Occupy():
+            return battle.ground.features[move.feature].centre, unit.heading
+        case Drive():
+            body = driven(battle.hull(unit), move.legs)
+            return body.at, body.heading
+    return unit.at, unit.heading
+
+
+def _charging(battle: Thinking, unit: Unit, move: Charge, likes: Preferences) -> tuple[float, str]:
+    """What a charge is worth, less what the enemy shoots before it comes home."""
+    target = battle.units[move.target]
+    worth = charge_worth(battle, unit, target)
+    far = flat(unit.at, target.at)
+    if not target.acted and far > 6:
+        men = max(1, len(unit.men))
+        worth -= likes.risk * firepower(battle.rules, battle.sheet(target), battle.sheet(unit), men, int(far))
+    return worth, f"charges {battle.sheet(target).name}, worth {worth:.2f}"
+
+
+def _shot_after(game: PlatoonGame, battle: Thinking, unit: Unit, move: Move) -> float:
+    """The best shot from where a move leads."""
+    after = _moved(battle, unit, move)
+    if after is None:
+        return 0.0
+    state = battle.frozen()
+    there = Thinking(game, msgspec.structs.replace(state, units={**state.units, unit.id: after}))
+    if not aiming.can_fire(there, after):
+        return 0.0
+    every = volley_choices(there, Shooting(unit.side, unit.id))
+    return max((outcome(there, after, volleys, "order").worth for volleys in every), default=0.0)
+
+
+def _moved(battle: Thinking, unit: Unit, move: Move) -> Unit | None:
+    match move:
+        case Hold():
+            return unit
+        case Walk():
+            heading = unit.heading if move.heading is None else move.heading
+            if move.to == unit.at:
+                return msgspec.structs.replace(unit, heading=heading)
+            places = moving.places_for(battle, unit, move.to)
+            if places is None:
+                return None
+            at = move.to._replace(z=0)
+            men = moving.moved_men(unit, places)
+            return msgspec.structs.replace(unit, at=at, heading=heading, men=men, moved=True)
+        case Drive():
+            body = driven(battle.hull(unit), move.legs)
+            return msgspec.structs.replace(unit, at=body.at, heading=body.heading, moved=True)
+    return None

@@ -1,0 +1,85 @@
+"""Where units begin: in cover, apart, out of sight of where the enemy comes from, and near what they are for."""
+
+from __future__ import annotations
+
+from overheat.lab.players import platoon_watching as watching
+from overheat.lab.players.platoon_appraising import Thinking
+from overheat.platoon.battle.commands import Deploy
+from overheat.platoon.battle.state import Unit
+from overheat.platoon.ground.geometry import SCALE, Spot, flat, spot
+from overheat.platoon.resolution import resolve
+from overheat.platoon.turn import choices
+
+COVER = {"none": 0.0, "soft": 0.18, "hard": 0.3}
+APART = 4.5
+"""Inches between units below which one blast may strike both."""
+
+
+def further_places(battle: Thinking, command: Deploy) -> list[Deploy]:
+    """Places in cover in the zone of a unit, beside those that are offered."""
+    unit, zone = battle.units[command.unit], battle.setup.zones[battle.units[command.unit].side]
+    heading, found = choices.INWARDS[zone.edge], []
+    for feature in battle.ground.features:
+        if feature.kind.cover == "none" or feature.kind.ground == "impassable":
+            continue
+        west, south, east, north = (side / SCALE for side in feature.bounds)
+        for across in (0.25, 0.5, 0.75):
+            for along in (0.25, 0.5, 0.75):
+                x, y = west + (east - west) * across, south + (north - south) * along
+                if zone.west <= x <= zone.east and zone.south <= y <= zone.north:
+                    found.append(Deploy(unit.id, spot(x, y), heading))
+    return [each for each in found if choices.deploy_refused(battle, unit.side, each) is None]
+
+
+def place_worth(battle: Thinking, command: Deploy) -> float:
+    """What a place to begin at is worth to a unit."""
+    unit = battle.units[command.unit]
+    sheet = battle.sheet(unit)
+    if command.aboard is not None:
+        return -1.0
+    if command.at is None:
+        idle = sheet.seats and not sheet.mounts and not command.flank
+        return 0.3 if idle else -1.5
+    at = command.at
+    if sheet.gun is not None:
+        return watching.view_from(battle, unit, at) + _cover(battle, at)
+    seen, apart = _seen(battle, unit, at), _apart(battle, unit, at)
+    near = min(flat(at, each) for each in _goals(battle))
+    weapon = resolve.weapon_of(battle.rules, sheet.system) if sheet.system else None
+    if weapon is not None and weapon.indirect is not None and not weapon.bands:
+        return -abs(near - 0.6 * (weapon.indirect.to or 0)) / 100 - 0.4 * seen + apart
+    if weapon is not None:
+        return 0.25 * seen + _cover(battle, at) + apart - near / 150
+    if sheet.kind == "drone" or sheet.officer or (sheet.seats and not sheet.mounts):
+        return _cover(battle, at) - 0.5 * seen + apart - near / 200
+    if not sheet.soft:
+        return -0.25 * seen - near / 110 + apart
+    return _cover(battle, at) - 0.2 * seen - near / 70 + apart
+
+
+def _cover(battle: Thinking, at: Spot) -> float:
+    return max((COVER[feature.kind.cover] for feature in battle.ground.standing(at)), default=0.0)
+
+
+def _apart(battle: Thinking, unit: Unit, at: Spot) -> float:
+    near = sum(flat(other.at, at) < APART for other in battle.on_table(unit.side))
+    return -0.08 * near
+
+
+def _goals(battle: Thinking) -> list[Spot]:
+    table = battle.setup.table
+    found = [spot(each.x, each.y) for each in battle.setup.objectives]
+    return found or [spot(table.width / 2, table.depth / 2)]
+
+
+def _seen(battle: Thinking, unit: Unit, at: Spot) -> float:
+    """The part of where the enemy begins, or stands already, that sees a place."""
+    zone, eye = battle.setup.zones[1 - unit.side], battle.standing_at(at)
+    shares = (0.1, 0.3, 0.5, 0.7, 0.9)
+    from_ = [
+        spot(zone.west + (zone.east - zone.west) * across, zone.south + (zone.north - zone.south) * along)
+        for across in shares
+        for along in (0.25, 0.75)
+    ]
+    from_ += (enemy.at._replace(z=0) for enemy in battle.enemies(unit))
+    return sum(battle.clear(battle.standing_at(each), eye) for each in from_) / len(from_)

@@ -1,0 +1,158 @@
+"""`easy`, `normal` and `hard` of H.E.A.T: what they see, what they choose, and that they say why."""
+
+from __future__ import annotations
+
+import pytest
+
+from overheat.kernel.dice import Seeded
+from overheat.lab.games import find_scenario
+from overheat.lab.match import play
+from overheat.lab.players import BOTS, make_bot, reason_of
+from overheat.lab.players.platoon_appraising import Thinking
+from overheat.lab.players.soldier import setting_up
+from overheat.lab.players.soldier.bot import Hard
+from overheat.lab.players.soldier.danger import danger
+from overheat.lab.players.soldier.kills import outcome
+from overheat.lab.players.soldier.preferences import HARD
+from overheat.platoon.battle.commands import Deploy, Give, React, Shoot, Walk
+from overheat.platoon.battle.state import Deploying, Firing, Moving, Ordering, Reacting, Shooting, Volley
+from overheat.platoon.resolution import odds
+from platoon.positions import BLUE, RED, A, B, TableTop, at, box
+
+C = "blue/c"
+
+
+def hard(table: TableTop) -> tuple[object, str]:
+    """What `hard` says to whoever is to act, and why."""
+    bot, player = Hard(Seeded(1, "bot")), table.game.to_act(table.state)
+    assert player is not None
+    said = bot.choose(table.game, table.state, player, list(table.game.legal(table.state, player)))
+    return said, reason_of(bot).text
+
+
+def thinking(table: TableTop) -> Thinking:
+    return Thinking(table.game, table.state)
+
+
+def test_the_chance_to_destroy_the_last_man_is_that_of_the_dice() -> None:
+    table = TableTop()
+    table.add(RED, "sniper_team", 10, 10, id="a", order="fire")
+    table.add(BLUE, "rifle_squad", 10, 30, id="b", men=5, order="fire")
+    table.ready(Shooting(RED, A))
+    table.state.units[B] = TableTop.moved(table[B], men=table[B].men[:1])
+    found = outcome(thinking(table), table[A], (Volley("system", B),), "order")
+    rules = table.game.ruleset
+    one = float(odds.reaches_score(rules, 3)) * float(odds.fells(rules, 0, 4))
+    assert found.kills == pytest.approx(one, abs=0.2)
+    assert found.kills >= one * 0.7
+
+
+def test_it_fires_at_who_it_can_destroy_and_says_so() -> None:
+    table = TableTop()
+    table.add(RED, "mmg_team", 20, 10, id="a", order="fire")
+    table.add(BLUE, "rifle_squad", 14, 30, id="b", men=10)
+    table.add(BLUE, "sniper_team", 26, 30, id="c")
+    table.ready(Shooting(RED, A))
+    said, why = hard(table)
+    assert isinstance(said, Shoot)
+    assert said.volleys[0].target == C
+    assert why.startswith("destroys Sniper team with ")
+
+
+def test_it_begins_in_cover_where_there_is_some() -> None:
+    table = TableTop(box("wood", 30, 4, 10, 6), box("wall", 0, 30, 1, 1))
+    table.add(RED, "rifle_squad", 5, 5, id="a", place="waiting")
+    table.add(BLUE, "rifle_squad", 36, 40, id="b")
+    table.ready(Deploying(RED))
+    said, why = hard(table)
+    assert isinstance(said, Deploy)
+    assert said.at is not None
+    assert any(feature.kind.cover != "none" for feature in thinking(table).ground.standing(said.at))
+    assert why == "begins in wood"
+
+
+def test_two_units_do_not_begin_side_by_side() -> None:
+    table = TableTop()
+    table.add(RED, "rifle_squad", 36, 6, id="a")
+    table.add(RED, "rifle_squad", 5, 5, id="d", place="waiting")
+    table.add(BLUE, "rifle_squad", 36, 40, id="b")
+    battle = thinking(table.ready(Deploying(RED)))
+    near, far = (setting_up.place_worth(battle, Deploy("red/d", at(x, 6))) for x in (38, 44))
+    assert near < far + (44 - 38) / 70
+
+
+def test_a_place_in_the_open_is_more_dangerous_than_one_in_cover() -> None:
+    table = TableTop(box("wood", 30, 8, 12, 6))
+    table.add(RED, "rifle_squad", 10, 10, id="a")
+    table.add(BLUE, "mmg_team", 36, 30, id="b")
+    battle = thinking(table.ready())
+    assert danger(battle, table[A], at(50, 10)) > danger(battle, table[A], at(36, 10)) > 0
+
+
+def test_a_vehicle_that_shows_its_rear_is_in_more_danger() -> None:
+    table = TableTop()
+    table.add(RED, "old_tank", 36, 10, id="a")
+    table.add(BLUE, "rpg_team", 36, 30, id="b")
+    battle = thinking(table.ready())
+    front, side, rear = (danger(battle, table[A], at(36, 10), heading) for heading in (0, 90, 180))
+    assert 0 < front < side < rear
+
+
+def test_men_under_fire_whose_order_is_worth_little_go_down_and_others_do_not() -> None:
+    def under_fire(pins: int) -> tuple[object, str]:
+        table = TableTop()
+        table.add(BLUE, "mmg_team", 20, 30, id="b", order="fire")
+        table.add(RED, "rifle_squad", 20, 14, id="a", pins=pins)
+        table.ready(Firing(B, (Volley("system", A),)), Reacting(RED, A))
+        return hard(table)
+
+    said, why = under_fire(pins=5)
+    assert isinstance(said, React)
+    assert "going down saves" in why
+
+
+def test_a_pinned_unit_without_a_target_rallies() -> None:
+    table = TableTop()
+    table.add(RED, "rifle_squad", 36, 4, id="a", pins=5)
+    table.add(BLUE, "rifle_squad", 36, 46, id="b")
+    said, why = hard(table.ready(Ordering(RED)))
+    assert said == Give(A, "rally")
+    assert why == "Rifle squad: rally, 5 pins to shake off"
+
+
+def test_an_advance_ends_where_there_is_something_to_shoot_at() -> None:
+    table = TableTop(box("building", 30, 14, 8, 3))
+    table.add(RED, "rifle_squad", 34, 12, id="a", order="advance")
+    table.add(BLUE, "rifle_squad", 34, 30, id="b", pins=4, order="down")
+    table.ready(Moving(RED, A))
+    said, _ = hard(table)
+    assert isinstance(said, Walk)
+    assert table.play(said).sees(A, B)
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_every_level_plays_a_battle_to_its_end_and_gives_a_reason_for_each_decision(level: str) -> None:
+    kind, brief = find_scenario("village")
+    told: list[str] = []
+
+    class Spy:
+        def __init__(self, seat: str) -> None:
+            self.bot = make_bot("platoon", level, 5, seat)
+
+        def choose(self, game, state, player, legal):  # type: ignore[no-untyped-def]
+            said = self.bot.choose(game, state, player, legal)
+            told.append(reason_of(self.bot).text)
+            return said
+
+    seats = kind.sides(brief.setup)
+    session = play(kind.make(()), brief.setup, 5, {seat: Spy(seat) for seat in seats})
+    assert session.state.outcome is not None
+    assert len(told) > 100
+    assert all(told)
+    assert max(map(len, told)) < 160
+
+
+def test_levels_are_known_by_plain_names() -> None:
+    make_bot("platoon", "hard", 1, "red")
+    assert {name for game, name in BOTS if game == "platoon"} >= {"easy", "normal", "hard", "greedy"}
+    assert HARD.looks > 0
