@@ -65,6 +65,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "board tile": ("overheat board tile valley r:valley --columns 2",),
     "platoon shot": ("overheat platoon shot rifle 12 --weapons 6 --cover soft",),
     "platoon test": ("overheat platoon test veteran 1",),
+    "platoon table": ("overheat platoon table village --seed 7 --pieces 16",),
     "platoon check": ("overheat platoon check response_platoon",),
     "platoon design": ("overheat platoon design", "overheat platoon design armour.7 capacity.soldier=6"),
     "platoon reference": (

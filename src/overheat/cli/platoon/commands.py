@@ -23,6 +23,7 @@ from overheat.cli.console.console import (
 )
 from overheat.cli.console.layers import Rules, platoon_rules
 from overheat.cli.platoon import odds as platoonodds
+from overheat.cli.platoon import tables as platoontables
 from overheat.cli.platoon.asked import Form, Printed
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Build, check and print H.E.A.T platoons, and ask for odds.", no_args_is_help=True)
 app.command(cls=Command)(platoonodds.shot)
 app.command("test", cls=Command)(platoonodds.order_test)
+app.command(cls=Command)(platoontables.table)
 File = Annotated[str, typer.Argument(metavar="FILE", help="A platoon file, or the name of a bundled platoon.")]
 PAGE_PIXELS = 2480
 """How wide a page is as a picture: 300 dots an inch of A4."""
