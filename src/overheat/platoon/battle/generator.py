@@ -35,7 +35,7 @@ ZONE = 9.0
 
 
 class Form(NamedTuple):
-    """The shape of a kind of terrain: the least and the most of its width and depth in inches, and whether it is round."""
+    """The shape of a kind of terrain: the least and most that it is wide and deep, in inches, and whether it is round."""
 
     kind: str
     least: tuple[int, int]
@@ -118,7 +118,7 @@ def _draw(dice: Seeded, low: float, high: float) -> float:
 
 
 def _roads(dice: Seeded, width: float, depth: float, *, crossing: bool) -> Iterator[Piece]:
-    """A road from edge to edge through the middle, with a slant, and where there is a crossing one from side to side."""
+    """A road from edge to edge through the middle, with a slant, and with a crossing another from side to side."""
     slant, half = _draw(dice, 0, width / 4) - width / 8, 1.5
     middle = width / 2
     ends = ((middle - slant, 0.0), (middle + slant, depth))
