@@ -35,7 +35,7 @@ ZONE = 9.0
 
 
 class Form(NamedTuple):
-    """The shape of a kind of terrain: the least and most that it is wide and deep, in inches, and whether it is round."""
+    """The shape of a kind of terrain: its least and most width and depth in inches, and whether it is round."""
 
     kind: str
     least: tuple[int, int]
