@@ -91,6 +91,7 @@ def test_a_glancing_blow_shows_the_sum_of_its_damage_in_the_log(
     seat.press("Done")
     all_hold_fire(table)
     seat.open_tab("Log")
+    seat.page.locator("#log-sort").select_option("all")
     line = seat.page.locator("#log-list li", has_text="glancing blow").last
     expect(line).to_be_visible()
     line.locator(".log-why").click()

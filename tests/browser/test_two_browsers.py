@@ -44,7 +44,7 @@ def test_what_one_does_the_other_sees_without_a_reload(seats: tuple[Seat, Seat])
         moved = mover.hex_of(unit)
         assert moved != start
         expect(other.token(unit)).to_have_attribute("data-hex", moved)
-        expect(other.page.locator(f'#log-list [data-unit="{unit}"]').last).to_be_visible()
+        expect(other.page.locator(f'#log-list li:not(.folded) [data-unit="{unit}"]').last).to_be_visible()
     assert there.page.evaluate("performance.timeOrigin") == loaded
 
 
@@ -158,6 +158,7 @@ def test_a_sum_in_the_log_unfolds_without_the_mouse(seats: tuple[Seat, Seat]) ->
     here.page.get_by_text("Step by step").click()
     here.press("Go-walk")
     here.press("Step-forward")
+    here.page.locator("#log-sort").select_option("all")
     line = here.page.locator("#log-list li:has(.log-why)").last
     expect(line.locator(".tally")).to_be_hidden()
     line.locator(".log-why").focus()

@@ -24,6 +24,8 @@ class Note(msgspec.Struct, frozen=True):
     """What dice were thrown for."""
     summed: bool = False
     """Whether dice are added up."""
+    short: str = ""
+    """It in few words, for a folded log: an attack with its result, or what came of one; nothing for details."""
 
 
 Noter = Callable[[Event], Note]

@@ -392,6 +392,7 @@ class ToldEvent(BaseModel):
     about: str = Field("", description="What dice were thrown for, in words.")
     summed: bool = Field(False, description="Whether dice are added up.")
     reason: str = Field("", description="Why a bot did what begins with this event, in a line.")
+    short: str = Field("", description="It in few words, for a folded log; empty for details.")
 
 
 class Events(BaseModel):

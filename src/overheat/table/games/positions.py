@@ -86,6 +86,8 @@ class Told(msgspec.Struct, frozen=True):
     """Whether dice are added up."""
     reason: str = ""
     """Why a bot did what it begins with."""
+    short: str = ""
+    """It in few words, for a folded log; empty for details."""
 
 
 def moment_of(session: Session[Any, Any, Any] | ReadOnly, hearing: Hearing, epoch: int) -> Moment:
@@ -104,4 +106,5 @@ def moment_of(session: Session[Any, Any, Any] | ReadOnly, hearing: Hearing, epoc
 
 def noted(number: int, event: Event, words: str, note: Note, reason: str = "") -> Told:
     """An event in words, with how it stands in the log."""
-    return Told(number, type(event).__name__, event, words, note.level, note.terms, note.about, note.summed, reason)
+    laid = note.level, note.terms, note.about, note.summed
+    return Told(number, type(event).__name__, event, words, *laid, reason=reason, short=note.short)

@@ -234,13 +234,13 @@ export function weapons(ctx) {
       "div",
       { class: "row panel-foot" },
       able && button(
-        [`Fire ${picks.size} ${shots}, done`, h("kbd", {}, "⏎")],
+        [`Fire ${picks.size}, done`, h("kbd", {}, "⏎")],
         fireAndEnd,
-        { class: "primary", "data-command": "fire-done" },
+        { class: "primary", "data-command": "fire-done", title: `Fire ${picks.size} ${shots} and end the turn` },
       ),
       picks.size > 0 && button(["Declare", h("kbd", {}, "F")], declare, { "data-command": "Fire", title: "Declare these shots, and go on with another target" }),
       picks.size > 0 && button("None", none, { class: "quiet", "data-command": "none" }),
-      button([ctx.table.offers.words({ type: "Done" }), h("kbd", {}, picks.size ? "Ctrl ⏎" : "⏎")], done, { "data-command": "Done", class: picks.size ? "" : "primary" }),
+      button([ctx.table.offers.words({ type: "Done" }), !picks.size && h("kbd", {}, "⏎")], done, { "data-command": "Done", class: picks.size ? "" : "primary" }),
     );
   }
 

@@ -3,20 +3,22 @@
 import { button, choice, copy, fill, h, settled, toast } from "../../dom.js";
 import { unitName } from "../unit_names.js";
 import { textsOf } from "./facts.js";
+import { fold } from "./folding.js";
 import { levelOf, logLine } from "./log_line.js";
 import { chatText, plainText } from "./log_text.js";
 
 const MOST = 400;
 const NEAR = 40;
 const TOUCH = 1000;
-const SORTS = [["all", "Everything"], ["rolls", "Rolls only"], ["summary", "Summary"]];
+const SORTS = [["brief", "In brief"], ["all", "Everything"], ["rolls", "Rolls only"], ["summary", "Summary"]];
 const TURNS = new Set(["TurnBegan", "TurnEnded"]);
 
 /** The log of a game. `board()` gives the board once there is one. */
 export function gameLog(table, board) {
   const events = [];
   const units = new Set();
-  const wanted = { words: "", sort: "all", unit: "" };
+  const told = new WeakMap();
+  const wanted = { words: "", sort: table.kind === "classic" ? "brief" : "all", unit: "" };
   let matching = [];
   let first = 0;
   let last = 0;
@@ -31,7 +33,7 @@ export function gameLog(table, board) {
   const scroller = h("div", { class: "log-scroll", id: "log-scroll", tabindex: "0", "aria-label": "Events" }, head, earlier, list, later, empty);
   const toEnd = button("↓ Latest", () => follow(), { class: "log-to-end", id: "log-to-end" });
   const words = h("input", { type: "search", id: "log-filter", placeholder: "Filter words", "aria-label": "Filter the log by words" });
-  const sort = choice(SORTS, "all", (value) => change({ sort: value }), { id: "log-sort", "aria-label": "What to show" });
+  const sort = choice(table.kind === "classic" ? SORTS : SORTS.slice(1), wanted.sort, (value) => change({ sort: value }), { id: "log-sort", "aria-label": "What to show" });
   const unit = h("select", { id: "log-unit", "aria-label": "Filter the log by unit", onchange: () => change({ unit: unit.value }) });
   const why = button("Why", () => reasons(why.getAttribute("aria-pressed") !== "true"), {
     id: "log-reasons", "aria-pressed": "false", title: "Show why bots do what they do",
@@ -86,8 +88,14 @@ export function gameLog(table, board) {
     border();
   }
 
-  function line(told) {
-    return logLine(told, board());
+  function line(one) {
+    const item = logLine(one, board(), wanted.sort === "brief");
+    told.set(item, one);
+    return item;
+  }
+
+  function foldAll() {
+    if (wanted.sort === "brief") fold(list, (item) => told.get(item));
   }
 
   /** What is to be said before anything happens, once there is a board that knows. */
@@ -97,6 +105,7 @@ export function gameLog(table, board) {
   }
 
   function border() {
+    foldAll();
     introduce();
     earlier.hidden = first === 0;
     later.hidden = last === matching.length;
@@ -182,7 +191,8 @@ export function gameLog(table, board) {
       const at = matching.findLastIndex((told) => told.number <= number);
       if (at < first || at >= last) draw(Math.min(matching.length, at + MOST / 2));
       for (const item of list.children) item.classList.toggle("ahead", Number(item.dataset.number) > number);
-      const item = list.children[Math.max(0, at - first)];
+      let item = list.children[Math.max(0, at - first)];
+      while (item?.classList.contains("folded") && item.previousElementSibling) item = item.previousElementSibling;
       item?.setAttribute("aria-current", "true");
       following = false;
       if (item) bring(() => item.isConnected && item.scrollIntoView({ block: "center", inline: "nearest" }));

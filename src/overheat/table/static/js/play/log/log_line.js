@@ -14,10 +14,10 @@ export function levelOf(told) {
   return told.kind.endsWith("PhaseBegan") ? 1 : 2;
 }
 
-/** The line of an event. */
-export function logLine(told, board) {
+/** The line of an event; in few words where there are any and it is to be `brief`. */
+export function logLine(told, board, brief = false) {
   const level = levelOf(told);
-  const words = linked(told.text, told.event, board);
+  const words = linked((brief && level === 2 && told.short) || told.text, told.event, board);
   const terms = told.terms ?? [];
   return h(
     "li",

@@ -1,0 +1,81 @@
+/** The folded log: one line a deed, with what came of it; the rest is there, and unfolds. */
+
+import { button, h } from "../../dom.js";
+import { levelOf } from "./log_line.js";
+
+const SAME = new Set(["Moved", "ShotDeclared"]);
+const CRITICALS = "criticals";
+
+/** Fold a list of lines; `toldOf(item)` is the event of one. Lines that were unfolded by hand stay so. */
+export function fold(list, toldOf) {
+  const items = [...list.children];
+  const told = items.map(toldOf);
+  const heads = headsOf(told);
+  items.forEach((item, at) => {
+    const head = heads[at];
+    const open = head !== at && head !== null && items[head].dataset.open === "true";
+    item.classList.toggle("folded", head !== at && !open);
+    if (head === at) dress(list, toldOf, item, told[at], told.filter((_, other) => other !== at && heads[other] === at));
+  });
+}
+
+/** By line: the line that it is folded under, itself where it stands by itself, null where it is told nowhere. */
+function headsOf(told) {
+  const found = [];
+  let head = null;
+  told.forEach((one, at) => {
+    const silent = levelOf(one) === 2 && quiet(told, at);
+    if (levelOf(one) <= 1 || (levelOf(one) === 2 && !silent && !goesOn(one, told[head]))) head = at;
+    found.push(silent || leadsTo(told, at) ? null : head);
+  });
+  return found;
+}
+
+/** Whether dice were thrown for the deed that is told next, with what fell. */
+function leadsTo(told, at) {
+  const next = told.slice(at).find((one) => one.kind !== "Rolled");
+  return told[at].kind === "Rolled" && next !== undefined && levelOf(next) <= 2;
+}
+
+/** Whether two events are parts of one deed: steps of a move, shots of a volley. */
+const goesOn = (one, before) => before !== undefined && SAME.has(one.kind) && one.kind === before.kind && one.event.unit === before.event.unit;
+
+/** That a unit takes its turn is not told, and that it is done only where it did nothing else. */
+function quiet(told, at) {
+  const { kind, event } = told[at];
+  if (!event.unit) return false;
+  return kind === "TurnBegan" || (kind === "TurnEnded" && told[at - 1]?.kind !== "TurnBegan");
+}
+
+/** The mark that unfolds a line, and what came of it in few words. */
+function dress(list, toldOf, item, told, more) {
+  item.querySelector(":scope > .log-fold")?.remove();
+  item.querySelector(":scope > .log-came")?.remove();
+  if (levelOf(told) < 2 || !more.length) return;
+  const open = item.dataset.open === "true";
+  const flip = () => {
+    item.dataset.open = String(!open);
+    fold(list, toldOf);
+    item.querySelector(":scope > .log-fold")?.focus({ preventScroll: true });
+  };
+  const came = cameOf(told, more);
+  if (came) item.append(h("span", { class: "log-came" }, came));
+  item.append(button("⋯", flip, { class: "log-fold", "aria-expanded": String(open), "aria-label": open ? "Fold" : `Unfold ${more.length} more`, title: open ? "Fold" : "Unfold" }));
+}
+
+function cameOf(told, more) {
+  if (SAME.has(told.kind)) {
+    const same = more.filter((one) => one.kind === told.kind);
+    if (told.kind === "Moved") return same.length ? ` … ${same.at(-1).event.hex}` : "";
+    return same.length ? ` and ${same.length} more` : "";
+  }
+  const words = more.flatMap((one, at) => (one.kind === "Rolled" ? missed(one, more[at + 1]) : one.short ? [one.short] : []));
+  return words.length ? ` → ${words.join("; ")}` : "";
+}
+
+/** A roll for critical hits that found none. */
+function missed(one, next) {
+  const { purpose, faces } = one.event.roll;
+  if (purpose !== CRITICALS || next?.event.roll?.purpose?.startsWith(CRITICALS)) return [];
+  return [`critical roll ${faces.reduce((sum, face) => sum + face, 0)}: none`];
+}
