@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -105,5 +106,10 @@ def test_what_players_decide_about_attacks_is_refused_by_name() -> None:
 
 
 def test_the_question_outcomes_answers_with_names_and_chances() -> None:
-    facts = {"attacker": {"unit": "WHM-6R"}, "target": {"unit": "WVR-6R"}, "distance": 5, "weapons": [{"name": "PPC"}]}
+    facts: dict[str, Any] = {
+        "attacker": {"unit": "WHM-6R"},
+        "target": {"unit": "WVR-6R"},
+        "distance": 5,
+        "weapons": [{"name": "PPC"}],
+    }
     assert "target_numbers" in str(oh.ask("outcomes", **facts))

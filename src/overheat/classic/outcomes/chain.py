@@ -40,7 +40,7 @@ from overheat.classic.outcomes.scenes import (
 )
 from overheat.classic.rules.standard.damage import TRANSFERS, by_slots, lost_with
 from overheat.classic.rules.standard.fire import all_rolls_first
-from overheat.classic.rules.standard.impacts import Hit, placed
+from overheat.classic.rules.standard.impacts import AT_THE_PLACE, Hit, protected
 from overheat.classic.rules.standard.locations import on_rear_armour
 from overheat.classic.rules.standard.piloting import Check, battered, hopeless, piloting_number
 from overheat.classic.rules.standard.pods import cannot_miss
@@ -52,7 +52,7 @@ MANY = 1500
 """As many conditions of a target are told apart at once; of more, some stand for all."""
 FURTHER = 10
 """Of those that a hit goes through the armour of, a share of that: they are few, and take the engine more work."""
-WORN_TWICE = 3
+WORN_OTHERWISE = 3
 """Armour of a special kind may lose as many times what a hit does."""
 
 HARM = 200
@@ -131,7 +131,7 @@ class Chain:
             else 1 + max((at for at in range(HARM - 1) if self._shakes(at) != self._shakes(at + 1)), default=0)
         )
         """The harm from which more of it makes no difference."""
-        self.factor = WORN_TWICE if placed(self.rules, unit) else 1
+        self.factor = WORN_OTHERWISE if self.rules[AT_THE_PLACE] or protected(self.rules, unit) else 1
 
     # What there is
 
