@@ -189,7 +189,7 @@ function tank(hex, layer) {
 
 function labels(hex, layer) {
   const { x, y } = centre(hex.name);
-  layer.append(s("text", { x, y: y - INNER + 9.5, class: "hex-number" }, hex.name));
+  layer.append(s("text", { x, y: y - INNER + 2.5, class: "hex-number" }, hex.name));
   const words = [];
   if (hex.level) words.push(`${hex.level > 0 ? "▴" : "▾"}${Math.abs(hex.level)}`);
   if (hex.features.has("water")) words.push(`≈${amount(hex, "water")}`);
