@@ -47,7 +47,7 @@ function section({ slot, limit, strict, held, made, offered, catalogue, open, op
     h(
       "header",
       { class: "slot-head" },
-      h("h3", { id: `slot-${slot}` }, title),
+      h("h2", { id: `slot-${slot}` }, title),
       h("span", { class: "slot-count" }, wrong && h("span", { "aria-hidden": "true" }, "! "), standing(held, least, most)),
       offered.length > 0 && opener,
     ),
