@@ -189,9 +189,10 @@ class Fighting:
         return self._plan.pop(0)
 
     def _striking(self, state: State, unit: Unit, legal: Sequence[Command]) -> tuple[float, list[Command]]:
-        found = best_blow(state, unit, [*said_with(legal, (Strike,))], self.likes)
+        strikes = [*said_with(legal, (Strike,))]
+        found = best_blow(state, unit, strikes, self.likes)
         strike = found.strike
-        self.reason = reasons.of_blow(state, found)
+        self.reason = reasons.of_blow(state, found) if strikes else NO_REASON
         if strike is None:
             return 0.0, []
         if strike.kind != "punch":

@@ -99,8 +99,8 @@ EASY = Preferences(
     finishing=0.0,
     wasted=0.0,
     caution=0.4,
-    lapses=0.7,
-    carelessness=60,
+    lapses=0.95,
+    carelessness=150,
 )
 """Has seen a battle before."""
 
