@@ -51,9 +51,9 @@ export function listen(keys) {
   });
 }
 
-/** Whether a key that a control might want is for the table all the same: Enter, after a click with the pointer or in a box that Enter does not tick. */
+/** Whether a key that a control might want is for the table all the same: Enter, among the actions after a click, or in a box that it does not tick. */
 function goesOn(name, target, pointed) {
-  return name === "enter" && (pointed || Boolean(target.closest?.(TICKED)));
+  return name === "enter" && Boolean(target.closest?.(TICKED) ?? (pointed && target.closest?.("#panel, #stage")));
 }
 
 function names(entry) {
