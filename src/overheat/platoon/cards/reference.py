@@ -93,7 +93,7 @@ def _orders(rules: Ruleset) -> Section:
         (orders.called(id, kind), kind.tip, "yes" if kind.moves else "", "yes" if kind.shoots else "")
         for id, kind in rules[orders.ORDER_KINDS].rows.items()
     ]
-    notes = said(rules, turn.draws, turn.may_keep, orders.may_react, orders.late_ambush, turn.goes_on)
+    notes = said(rules, *(turn.draws, turn.may_keep, orders.may_react, orders.late_ambush, turn.goes_on))
     return Section("Orders", ("", "", "moves", "fires"), tuple(rows), notes)
 
 
@@ -105,14 +105,16 @@ def _tests(rules: Ruleset) -> Section:
         rows.append((str(held), *(f"{_percent(odds.order_test(rules, test))}" for test in tests)))
     notes = said(
         rules,
-        orders.needs_test,
-        orders.passes,
-        orders.pins_lower,
-        orders.nco_lost,
-        orders.fubar,
-        orders.goes_down,
-        orders.pins_after_passing,
-        orders.pins_after_rally,
+        *(
+            orders.needs_test,
+            orders.passes,
+            orders.pins_lower,
+            orders.nco_lost,
+            orders.fubar,
+            orders.goes_down,
+            orders.pins_after_passing,
+            orders.pins_after_rally,
+        ),
     )
     return Section("Order tests: chance to obey", ("pins", *map(in_words, qualities)), tuple(rows), notes)
 
@@ -137,7 +139,7 @@ def _officers(rules: Ruleset) -> Section:
     ]
     heads = ("", "test", "within", "snaps")
     return Section(
-        "Officers", heads, tuple(rows), said(rules, orders.best_officer, orders.snaps, orders.command_vehicle)
+        "Officers", heads, tuple(rows), said(rules, *(orders.best_officer, orders.snaps, orders.command_vehicle))
     )
 
 
@@ -180,7 +182,7 @@ def _to_hit(rules: Ruleset) -> Section:
         shooting.second_band,
         shooting.small_unit,
     )
-    notes = said(rules, *asked, cover.of_unit)
+    notes = said(rules, *asked, *(cover.of_unit,))
     return Section(f"To hit: one die, {base}", ("", ""), tuple(dict.fromkeys(rows)), notes)
 
 
@@ -194,7 +196,7 @@ def _chances(rules: Ruleset) -> Section:
             (f"{score}+", _percent(found), *(_percent(found * odds.fells(rules, 0, value)) for value in values))
         )
     heads = ("needed", "hits", *(f"fells {value}+" for value in values))
-    notes = said(rules, shooting.nigh_impossible)
+    notes = said(rules, *(shooting.nigh_impossible,))
     return Section("A shot: chance to hit, and to fell a man", heads, tuple(rows), notes)
 
 
@@ -205,7 +207,7 @@ def _men(rules: Ruleset) -> Section:
 
 def _pins(rules: Ruleset) -> Section:
     asked = (pins.gained, pins.shrugged_off, pins.routed, pins.kept_down, damage.morale_due, damage.morale_holds)
-    return Section("Pins and morale", notes=said(rules, *asked, damage.pins_shake))
+    return Section("Pins and morale", notes=said(rules, *asked, *(damage.pins_shake,)))
 
 
 def _blasts(rules: Ruleset) -> Section:
@@ -236,7 +238,7 @@ def _results(rules: Ruleset) -> Section:
         return f"{in_words(result)}, {rolls} on the damage table" if rolls else "nothing"
 
     rows = _runs(found, range(6))
-    return Section("Over the damage value by", ("", ""), tuple(rows), said(rules, armour.glancing))
+    return Section("Over the damage value by", ("", ""), tuple(rows), said(rules, *(armour.glancing,)))
 
 
 def _damage_table(rules: Ruleset) -> Section:
