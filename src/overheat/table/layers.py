@@ -8,10 +8,10 @@ from overheat.kernel.rules.changes import about, changes
 from overheat.kernel.rules.layers import Layer, Library
 
 
-def told(library: Library) -> list[dict[str, object]]:
-    """Every layer of a game; the first is the game itself."""
+def told(library: Library, with_changes: bool = True) -> list[dict[str, object]]:
+    """Every layer of a game, if wanted with what it changes; the first is the game itself."""
     library.discover()
-    return [_layer(layer, library) for layer in library.layers.values()]
+    return [_layer(layer, library, with_changes) for layer in library.layers.values()]
 
 
 def told_bundles(library: Library) -> list[dict[str, object]]:
@@ -27,10 +27,10 @@ def names(library: Library | None, rules: Sequence[str]) -> tuple[str, ...]:
     return library.names(rules)[1:] if library else tuple(rules)
 
 
-def _layer(layer: Layer, library: Library) -> dict[str, object]:
+def _layer(layer: Layer, library: Library, with_changes: bool) -> dict[str, object]:
     base = layer is library.base
     against = {} if base else library.conflicts(layer.id)
-    found = [] if base else changes(layer, library.layers)
+    found = changes(layer, library.layers) if with_changes and not base else []
     return {
         "id": layer.id,
         "title": layer.title or layer.id.replace("_", " "),

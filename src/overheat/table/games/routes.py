@@ -46,18 +46,26 @@ Side = Annotated[str | None, Query(max_length=200, description="One of your side
 
 
 @router.get("/kinds", response_model=list[models.KindInfo])
-async def kinds(hub: HubHere) -> Response:
+async def kinds(
+    hub: HubHere,
+    changes: Annotated[
+        bool, Query(description="Whether layers tell what they change, which takes a while at first.")
+    ] = True,
+) -> Response:
     """The games, with their scenarios, layers of rules and bots."""
-    if hub not in _listed:
-        _listed[hub] = await hub.work(lambda: msgspec.json.encode([_kind(offer) for offer in hub.offers.values()]))
-    return Response(_listed[hub], media_type="application/json")
+    listed = _listed.setdefault(hub, {})
+    if changes not in listed:
+        listed[changes] = await hub.work(
+            lambda: msgspec.json.encode([_kind(offer, changes) for offer in hub.offers.values()])
+        )
+    return Response(listed[changes], media_type="application/json")
 
 
-_listed: WeakKeyDictionary[Hub, bytes] = WeakKeyDictionary()
+_listed: WeakKeyDictionary[Hub, dict[bool, bytes]] = WeakKeyDictionary()
 """What each hub offers, as it is written, once it was asked: it does not change while the server runs."""
 
 
-def _kind(offer: Offer) -> dict[str, object]:
+def _kind(offer: Offer, changes: bool) -> dict[str, object]:
     briefs = [offer.kind.find(name) for name in offer.kind.scenarios()]
     return {
         "name": offer.name,
@@ -71,7 +79,7 @@ def _kind(offer: Offer) -> dict[str, object]:
             }
             for brief in briefs
         ],
-        "rules": layers.told(offer.library) if offer.library else [],
+        "rules": layers.told(offer.library, changes) if offer.library else [],
         "bundles": layers.told_bundles(offer.library) if offer.library else [],
         "bots": offer.bots(),
     }

@@ -27,7 +27,7 @@ export function ruleChecks(kind, question, changed) {
   };
   const learn = async () => {
     try {
-      const kinds = await get("/api/kinds");
+      const kinds = await get("/api/kinds", { params: { changes: false } });
       const layers = kinds.find((one) => one.name === kind).rules.filter((layer) => !layer.base && layer.id !== kind);
       fill(options, layers.map((layer) => check(layer.title, question.rules.includes(layer.id), { name: `rules.${layer.id}`, hint: layer.cite }, (on) => set(layer.id, on))));
     } catch (no) {

@@ -70,7 +70,7 @@ async function open() {
 
   /** The layers of rules are asked for when somebody wants to see them. */
   async function furnishRules() {
-    game ??= (await get("/api/kinds")).find((kind) => kind.name === "platoon");
+    game ??= (await get("/api/kinds", { params: { changes: false } })).find((kind) => kind.name === "platoon");
     layers.set(game, draft.rules);
   }
 

@@ -167,6 +167,14 @@ export function battle(kinds, setupOf) {
   });
   return {
     element,
+    /** What the layers of rules change, when that has become known. */
+    learn(told) {
+      for (const each of kinds) {
+        const says = new Map(told.find((one) => one.name === each.name)?.rules.map((layer) => [layer.id, layer.says]));
+        for (const layer of each.rules) layer.says = says.get(layer.id) ?? [];
+      }
+      rules.learn();
+    },
     openPlatoons: () => built(keptDraft("platoon") ?? {}),
     readUnit: bringing("classic", (forces) => forces.readFile),
     readBoard: bringing("classic", (forces) => forces.readBoard),

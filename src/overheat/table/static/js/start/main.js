@@ -15,7 +15,7 @@ async function open() {
   const page = h("div", { class: "page start" });
   document.body.prepend(header(), h("main", {}, page));
   const setupOf = setups();
-  const asked = get("/api/kinds");
+  const asked = get("/api/kinds", { params: { changes: false } });
   try {
     page.append(hero(asked, setupOf("platoon", "crossroads").catch(() => null)), yourGames());
     const kinds = await asked;
@@ -29,6 +29,7 @@ async function open() {
     saved.openLink();
     if (location.hash === "#platoons") setting.openPlatoons();
     page.dataset.ready = "true";
+    setting.learn(await get("/api/kinds"));
   } catch (no) {
     page.append(h("div", { class: "card" }, h("p", {}, "Battles cannot be set up now: ", refusal(no))), notice());
     throw no;

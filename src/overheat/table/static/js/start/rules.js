@@ -190,6 +190,8 @@ export function rulesChooser({ changed = () => {} } = {}) {
       note.textContent = "";
       draw();
     },
+    /** What layers change has become known: tell it. */
+    learn: () => show(),
     chosen: () => stacked(known, chosen),
     titles: () => inShort(stacked(known, chosen), presets, (id) => known.get(id).title),
   };
