@@ -12,7 +12,7 @@ import pytest
 
 from overheat.table.guard.limits import Limits
 from overheat.table.guard.security import HEADERS, Buckets
-from overheat.table.server import PAGES
+from overheat.table.delivery import PAGES
 from tabletop import make, make_race, race, serving
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from overheat.table.server import PAGES
+from overheat.table.delivery import PAGES
 from tabletop import Table, make, make_race, race, serving
 
 

@@ -127,7 +127,7 @@ def _locked_out(path: Path) -> Iterator[None]:
 
 def _tell(log: bytes, form: Form | None, to: int | None, svg: int | None, out: Path | None) -> None:
     """Tell a log from its events, or print it as it is."""
-    from overheat.cli.as_told import as_told
+    from overheat.cli.console.as_told import as_told
 
     if svg is not None:
         raise typer.BadParameter("--svg draws a battle that is played again; it does not go with --as-told")

@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { button, dialog, download, find, h } from "../dom.js";
 import { forget, recall } from "../seats.js";
 import { capital } from "../sides.js";
-import { linkRow, onlyHere, reachable } from "../start/inviting.js";
+import { linkRow, onlyHere, reachable } from "../inviting.js";
 import { showPosition } from "./position.js";
 
 /** The button of the menu; `offers` holds what other parts of the frame can do: dice, replay, keys, words. */

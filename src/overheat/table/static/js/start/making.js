@@ -4,7 +4,7 @@ import { post } from "../api.js";
 import { button, dialog, h } from "../dom.js";
 import { remember } from "../seats.js";
 import { capital } from "../sides.js";
-import { linkRow, onlyHere, reachable } from "./inviting.js";
+import { linkRow, onlyHere, reachable } from "../inviting.js";
 
 /** What the window is told when a game has been made. */
 export const SEATED = "overheat-seated";

@@ -1,6 +1,6 @@
 /** Pictures of the map as it is on the screen: one as a PNG, or a round as a short film, made in the browser. */
 
-import { download } from "../dom.js";
+import { download } from "../../dom.js";
 
 const WIDTH = 1280;
 const PER_SECOND = 8;

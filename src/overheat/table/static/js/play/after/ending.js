@@ -1,12 +1,12 @@
 /** The end of a game: who won and why, and what one can do then. */
 
-import * as api from "../api.js";
-import { button, copy, dialog, fill, h } from "../dom.js";
-import { recall, remember } from "../seats.js";
-import { capital, sideMark } from "../sides.js";
-import { reachable } from "../start/inviting.js";
-import { goTo, showLinks } from "../start/making.js";
-import { endWords } from "./phase_bar.js";
+import * as api from "../../api.js";
+import { button, copy, dialog, fill, h } from "../../dom.js";
+import { recall, remember } from "../../seats.js";
+import { capital, sideMark } from "../../sides.js";
+import { reachable } from "../../inviting.js";
+import { goTo, showLinks } from "../../start/making.js";
+import { endWords } from "../phase_bar.js";
 import { summaryOf } from "./summary.js";
 
 /** The strip with the result, and the dialog when the end comes. */

@@ -1,7 +1,7 @@
 /** Links for friends: by the address that they reach, to copy, and as a code for a telephone's camera. */
 
-import { get, picture } from "../api.js";
-import { button, copy, fill, h } from "../dom.js";
+import { get, picture } from "./api.js";
+import { button, copy, fill, h } from "./dom.js";
 
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 

@@ -1,7 +1,7 @@
 /** A battle summed up: figures of both sides, luck, the best shots, the round that decided it. */
 
-import { h, s } from "../dom.js";
-import { capital, sideMark } from "../sides.js";
+import { h, s } from "../../dom.js";
+import { capital, sideMark } from "../../sides.js";
 
 const NAMES = {
   damage: "Damage done", kills: "Units destroyed", lost: "Units lost", falls: "Falls", criticals: "Critical hits taken", fallen: "Men fallen",
