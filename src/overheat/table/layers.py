@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from threading import Lock
 
 from overheat.kernel.rules.changes import about, changes
 from overheat.kernel.rules.layers import Layer, Library
 
 
+_KEPT: dict[tuple[int, bool], tuple[tuple[Layer, ...], list[dict[str, object]]]] = {}
+"""What was told of a library, with the layers it had then: what layers change takes seconds to find out."""
+_ONE_AT_A_TIME = Lock()
+
+
 def told(library: Library, with_changes: bool = True) -> list[dict[str, object]]:
     """Every layer of a game, if wanted with what it changes; the first is the game itself."""
     library.discover()
-    return [_layer(layer, library, with_changes) for layer in library.layers.values()]
+    layers = tuple(library.layers.values())
+    with _ONE_AT_A_TIME:
+        held = _KEPT.get((id(library), with_changes))
+        if held is None or len(held[0]) != len(layers) or any(a is not b for a, b in zip(held[0], layers, strict=True)):
+            held = layers, [_layer(layer, library, with_changes) for layer in layers]
+            _KEPT[id(library), with_changes] = held
+    return held[1]
 
 
 def told_bundles(library: Library) -> list[dict[str, object]]:
