@@ -8,7 +8,6 @@ from threading import Lock
 from overheat.kernel.rules.changes import about, changes
 from overheat.kernel.rules.layers import Layer, Library
 
-
 _KEPT: dict[tuple[int, bool], tuple[tuple[Layer, ...], list[dict[str, object]]]] = {}
 """What was told of a library, with the layers it had then: what layers change takes seconds to find out."""
 _ONE_AT_A_TIME = Lock()
