@@ -21,8 +21,10 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_pictures(
     client: httpx.Client, visit: Visit, photograph: Photograph, tmp_path: Path
 ) -> None:
     setup = {**client.get("/api/kinds/classic/scenarios/duel").json(), "rounds": 2}
-    table = make(client, kind="classic", setup=setup, seats={"red": "greedy", "blue": "greedy"}, seed=7)
+    table = make(client, kind="classic", setup=setup, seats={"red": "greedy", "blue": "greedy"}, seed=7, pace=3)
     page = visit(f"/play#game={table.id}&token={table.token('watch')}")
+    expect(page.locator("#company")).to_be_visible()
+    table.post("host", "/bots", pace=0)
     expect(page.locator("#result-dialog")).to_be_visible(timeout=60_000)
     summed = page.locator("#battle-summary")
     found = table.get("watch", "/summary").json()
@@ -31,6 +33,14 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_pictures(
         expect(row).to_have_text(f"{side['hits']} of {side['shots']}")
     expect(summed.locator(".summary-bar")).to_have_count(2 * len(found["rounds"]))
     photograph(page, "classic-summary", document="classic-summary")
+    learnt = table.get("watch", "/coach", player="red").json()
+    page.locator("[data-coach=red]").click()
+    expect(page.locator(".coach-list li")).to_have_count(len(learnt))
+    expect(page.locator(".coach-list li").first).to_contain_text(learnt[0]["better"]["words"], ignore_case=True)
+    page.locator(".coach-list li button").first.click()
+    expect(page.locator("#replay-label")).to_have_text(re.compile(rf"^{learnt[0]['number']} / "))
+    page.locator("#result button", has_text="Details").click()
+    expect(page.locator(".coach-list li")).to_have_count(len(learnt))
     page.locator("#result-dialog .summary-moments button").first.click()
     expect(page.locator("#replay")).to_be_visible()
     expect(page.locator("#phasebar")).to_contain_text("Looking back")

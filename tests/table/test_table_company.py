@@ -140,9 +140,25 @@ def test_a_battle_is_summed_up_for_anybody_who_may_watch_it_when_it_is_over(
     assert sum(each["shots"] for each in found["sides"]) == rolls
 
 
-def test_a_battle_that_goes_on_is_not_summed_up(client: httpx.Client) -> None:
+def test_the_coach_looks_back_at_a_battle_that_is_over_and_says_where_in_the_replay(client: httpx.Client) -> None:
+    setup = {**client.get("/api/kinds/classic/scenarios/duel").json(), "rounds": 3}
+    table = make(client, kind="classic", setup=setup, seats={"red": "random", "blue": "greedy"}, seed=3)
+    until(lambda: table.get("watch").json()["outcome"] is not None)
+    found = table.get("watch", "/coach", player="red").json()
+    assert 1 <= len(found) <= 5
+    assert [each["cost"] for each in found] == sorted((each["cost"] for each in found), reverse=True)
+    for each in found:
+        seen = table.get("watch", "/view", at=each["number"]).json()
+        view = seen["view"]
+        assert (seen["number"], seen["step"]) == (each["number"], each["at"])
+        assert (view["acting"], view["phase"], view["round"]) == (each["unit"], each["phase"], each["round"])
+    assert table.get("watch", "/coach", player="green").json()["refusal"]["id"] == "coach.side"
+
+
+def test_a_battle_that_goes_on_is_neither_summed_up_nor_coached(client: httpx.Client) -> None:
     table = make(client, kind="classic", scenario="duel")
     assert table.get("red", "/summary").json()["refusal"]["id"] == "table.summary"
+    assert table.get("red", "/coach").json()["refusal"]["id"] == "table.coach"
 
 
 def test_a_link_is_shown_as_a_code_and_nothing_else_is(client: httpx.Client) -> None:

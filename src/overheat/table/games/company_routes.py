@@ -1,20 +1,20 @@
-"""What players do besides playing: call something out, hold the bots, sum a battle up, show a link as a code."""
+"""What players do besides playing: call out, hold the bots, sum a battle up, ask the coach, show a link as a code."""
 
 from __future__ import annotations
 
 import io
 import socket
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import segno
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 from pydantic import Field
 
 from overheat.kernel.refusal import refuse
 from overheat.lab.summary import summarise
-from overheat.table.asking import PROBLEMS, AccessHere, HubHere, answer
+from overheat.table.asking import PROBLEMS, AccessHere, HubHere, address_of, answer
 from overheat.table.games.company import PHRASES
 from overheat.table.games.room import Room
 from overheat.table.models import Asked
@@ -89,6 +89,39 @@ def _summary(room: Room) -> dict[str, Any]:
     if account is None or outcome is None:
         raise refuse("table.summary", "nothing is counted of this game")
     found: dict[str, Any] = msgspec.to_builtins(summarise(account, tuple(outcome.winners)))
+    return found
+
+
+@router.get("/games/{game}/coach", response_model=list[dict[str, Any]])
+async def coach(
+    hub: HubHere,
+    access: AccessHere,
+    request: Request,
+    player: Annotated[str, Query(max_length=60, description="Whose decisions; your own if none is named.")] = "",
+) -> Response:
+    """The decisions of a side that cost most in a battle that is over, the costliest first, with the better ones.
+
+    `number` is the event at which the decision was due: where to look in the replay. It takes its time, so it is done
+    beside the running games.
+    """
+    room = access.room
+    if room.now.outcome is None or room.read_only is not None:
+        raise refuse("table.coach", "the coach looks back at a battle that was played here when it is over")
+    epoch = room.now.epoch
+    whose = player or next(iter(access.players), "")
+    lines = await hub.look(access, room.log)
+    longest = hub.limits.coach_seconds
+    found = await hub.strangers.work(address_of(request), coached, lines, whose, seconds=longest)
+    if room.now.epoch != epoch:
+        raise refuse("table.moved_on", "something was taken back in the meantime")
+    return answer([{**mistake, "number": room.number_after(mistake["at"])} for mistake in found])
+
+
+def coached(log: bytes, player: str) -> list[dict[str, Any]]:
+    """What the coach says about a log."""
+    from overheat.lab.coach import coach as look_back
+
+    found: list[dict[str, Any]] = msgspec.to_builtins(look_back(log, player))
     return found
 
 

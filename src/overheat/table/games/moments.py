@@ -50,6 +50,10 @@ class Moments:
         done = max(0, bisect_right(self._numbers, number) - 1)
         return self._numbers[done], done, self._after(done)
 
+    def number_after(self, done: int) -> int:
+        """The number of the last event of so many commands."""
+        return self._numbers[done]
+
     def _after(self, done: int) -> Any:
         """The state after so many commands."""
         kept = done // EVERY

@@ -410,6 +410,12 @@ class Room:
         count = self.offer.kind.account
         return None if count is None or self.read_only is not None else count(self._session)
 
+    def number_after(self, done: int) -> int:
+        """The number of the last event of so many commands: where a replay shows what came of them."""
+        if isinstance(self._moments, ReadOnly):
+            raise refuse("table.moments", "a game that can only be looked at is not told by commands")
+        return self._moments.number_after(done)
+
     def position(self) -> str:
         """How the game stands, in the notation of positions."""
         if isinstance(self._session, ReadOnly):

@@ -64,7 +64,7 @@ export async function play({ id, token, game, head, root }) {
   const replay = replayBar(table, log, (number, events) => desk.lookBack(number, events), () => board?.rest?.());
   const undo = undoing(table, desk);
   const menu = gameMenu(id, table, desk, { dice: () => showDice(log.events, table), replay: () => replay.open(true), keys: showKeys, picture: takePicture, film: films() && takeFilm, words: game.explained && (() => glossary(table.kind)) });
-  const end = ending(table, desk, { replay: lookBackTo, download: menu.save });
+  const end = ending(table, desk, { replay: lookBackTo, moment: lookBackAt, download: menu.save });
   const company = companyOf(table, { host: Boolean(recall(id)?.host), post: (path, body) => api.post(`/api/games/${id}/${path}`, body, { token: path === "bots" ? recall(id)?.host ?? token : token }) });
   const told = readOnly(table, { replay: () => replay.open(true), download: menu.save });
   layout.strip.append(told.element, undo.element, end.element);
@@ -159,6 +159,12 @@ export async function play({ id, token, game, head, root }) {
   function lookBackTo(round) {
     replay.open(true);
     replay.goTo(replay.boundsOf(round)?.[0] ?? 0);
+  }
+
+  /** The replay at an event. */
+  function lookBackAt(number) {
+    replay.open(true);
+    replay.goTo(number);
   }
 
   const named = () => `${table.kind}-round-${table.view?.round ?? table.view?.turn ?? 0}`;

@@ -6,12 +6,14 @@ import { recall, remember } from "../../seats.js";
 import { capital, sideMark } from "../../sides.js";
 import { reachable } from "../../inviting.js";
 import { goTo, showLinks } from "../../start/making.js";
+import { coaching } from "./coach.js";
 import { endWords } from "../phase_bar.js";
 import { summaryOf } from "./summary.js";
 
 /** The strip with the result, and the dialog when the end comes. */
-export function ending(table, desk, { replay, download }) {
+export function ending(table, desk, { replay, moment, download }) {
   const element = h("div", { id: "result", class: "game-strip result", role: "status", hidden: true });
+  const coach = coaching(table);
   let over = Boolean(table.game.outcome);
 
   function show() {
@@ -55,6 +57,7 @@ export function ending(table, desk, { replay, download }) {
         h("p", { class: "result-words", id: "result-words" }, marks(outcome), ` ${words}.`),
         table.view?.round && h("p", { class: "muted" }, `Round ${table.view.round}, ${table.game.number} events.`),
         summed,
+        coach.part((number) => (box.close(), moment(number))),
         h(
           "div",
           { class: "row" },
