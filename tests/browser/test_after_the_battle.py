@@ -21,7 +21,7 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_pictures(
     client: httpx.Client, visit: Visit, photograph: Photograph, tmp_path: Path
 ) -> None:
     setup = {**client.get("/api/kinds/classic/scenarios/duel").json(), "rounds": 2}
-    table = make(client, kind="classic", setup=setup, seats={"red": "greedy", "blue": "greedy"}, seed=7, pace=3)
+    table = make(client, kind="classic", setup=setup, seats={"red": "random", "blue": "greedy"}, seed=3, pace=3)
     page = visit(f"/play#game={table.id}&token={table.token('watch')}")
     expect(page.locator("#company")).to_be_visible()
     table.post("host", "/bots", pace=0)
@@ -34,6 +34,7 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_pictures(
     expect(summed.locator(".summary-bar")).to_have_count(2 * len(found["rounds"]))
     photograph(page, "classic-summary", document="classic-summary")
     learnt = table.get("watch", "/coach", player="red").json()
+    assert learnt
     page.locator("[data-coach=red]").click()
     expect(page.locator(".coach-list li")).to_have_count(len(learnt))
     expect(page.locator(".coach-list li").first).to_contain_text(learnt[0]["better"]["words"], ignore_case=True)
