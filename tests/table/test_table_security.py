@@ -10,9 +10,9 @@ from typing import Any
 import httpx
 import pytest
 
+from overheat.table.delivery import PAGES
 from overheat.table.guard.limits import Limits
 from overheat.table.guard.security import HEADERS, Buckets
-from overheat.table.delivery import PAGES
 from tabletop import make, make_race, race, serving
 
 
