@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import httpx
@@ -176,3 +177,31 @@ def test_units_are_placed_by_clicks_before_the_battle(client: httpx.Client, visi
     expect(page.locator(".tokens [data-unit='red-1']")).to_have_count(1)
     view = table.get("watch", "/view").json()["view"]["units"]["red-1"]
     assert (view["hex"], view["facing"], view["fate"]) == ("0502", 2, "")
+
+
+def test_the_fire_panel_tells_what_may_become_of_the_target_and_the_head_has_room(
+    client: httpx.Client, visit: Visit
+) -> None:
+    table = field(client, ("red-1", "Atlas AS7-D", "0402", 3), ("blue-1", "Locust LCT-1V", "0405", 0))
+    page = at_screen(visit, table, "red-1", "weapons").page
+    odds = page.locator("#odds")
+    expect(odds).to_have_attribute("data-shots", "5")
+    page.locator("[data-command=none]").click()
+    expect(odds).to_be_hidden()
+    page.locator(".weapon", has_text="AC/20").get_by_role("checkbox").click()
+    expect(odds).to_have_attribute("data-shots", "1")
+    shots = table.get("red", "/shots", unit="red-1", target="blue-1").json()
+    cannon = next(shot["command"] for shot in shots if shot["weapon"] == "AC/20")
+    told = table.post("red", "/outcomes", unit="red-1", target="blue-1", fires=[cannon]).json()
+    chances = {effect["name"]: effect["chance"] for effect in told["effects"]}
+    for effect in ("destroyed", "head", "breach.CT"):
+        expect(odds.locator(f'[data-effect="{effect}"]')).to_contain_text(f"{round(100 * chances[effect])} %")
+    for width in (1400, 1024, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        boxes = [
+            page.locator(part).bounding_box() for part in ("#bar-who", "#bar-phases", "#company", "#undo", "#menu")
+        ]
+        places = [box for box in boxes if box]
+        assert len(places) == 5
+        for left, right in pairwise(places):
+            assert left["x"] + left["width"] <= right["x"] + 1, width

@@ -67,6 +67,11 @@ export function post(path, body, options = {}) {
   return ask((answer) => answer.json(), "POST", path, { ...options, body });
 }
 
+/** The same for what is told in a corner of its own: the page does not wait for it. */
+export function aside(path, body, options = {}) {
+  return asked("POST", path, { ...options, body }).then((answer) => answer.json());
+}
+
 /** Delete something. */
 export function remove(path, options) {
   return ask(() => undefined, "DELETE", path, options);

@@ -33,11 +33,12 @@ export function companyOf(table, { host, post }) {
   }
 
   function draw() {
-    count.textContent = now?.paused ? "⏸" : "☺";
+    count.textContent = now?.paused ? "‖" : "☺";
     words.textContent = now?.paused ? "Bots held" : now?.watching ? `${now.watching} watching` : "Company";
+    open.setAttribute("aria-label", words.textContent === "Company" ? "Company" : `Company: ${words.textContent}`);
     open.dataset.paused = String(Boolean(now?.paused));
     open.dataset.watching = String(now?.watching ?? 0);
-    open.title = now ? inWords() : "";
+    open.title = now ? `Company. ${inWords()}` : "Company";
     clearInterval(ticking);
     clock.hidden = !clockOn() || !now || Boolean(table.game.outcome);
     if (!clock.hidden) ticking = setInterval(tick, 1000);

@@ -30,6 +30,7 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
     stage, panel, say, sayAll, sayUnasked, notice,
     ask: (path, params) => api.get(`/api/games/${id}/${path}`, { token, params: sided(params) }),
     post: (path, body) => api.post(`/api/games/${id}/${path}`, body, { token }),
+    aside: (path, body) => api.aside(`/api/games/${id}/${path}`, body, { token }),
     picture: (path, params) => api.picture(`/api/games/${id}/${path}`, { token, params: sided(params) }),
     foreseen: foreseeing(
       () => `${table.epoch}/${table.step}/${table.seat}`,

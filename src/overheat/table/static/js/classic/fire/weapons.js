@@ -8,6 +8,7 @@ import { opposed } from "../card.js";
 import { bearing } from "../map/bearing.js";
 import { blowList, foresight } from "./blows.js";
 import { centre, direction, distance } from "../map/hexes.js";
+import { prospects } from "./odds.js";
 import { insteadRow } from "./instead.js";
 import { drawFacings, drawLine, drawMark } from "../map/overlay.js";
 import { alike, rows, sensible } from "./volley.js";
@@ -33,6 +34,7 @@ export function weapons(ctx) {
   const unfolded = new Set();
   const barred = new Map();
   const bears = bearing(ctx.map);
+  const odds = prospects(ctx.table);
 
   const acting = () => ctx.unit(ctx.view().acting);
   const fires = () => ctx.table.legal.filter((command) => command.type === "Fire");
@@ -77,6 +79,7 @@ export function weapons(ctx) {
     target = id;
     list = [];
     volley = null;
+    odds.forget();
     picks = new Map();
     listed = !id;
     barred.clear();
@@ -118,7 +121,15 @@ export function weapons(ctx) {
       if (!refusal || !picks.delete(command.mount)) continue;
       barred.set(command.mount, refusal);
     }
+    foresee();
     ctx.refresh();
+  }
+
+  /** Ask what may become of the target, if anything is fired at it. */
+  function foresee() {
+    const fired = picks.size + acting().declared.shots.filter((shot) => shot.target === target).length;
+    if (fired && ctx.unit(target)) odds.ask({ unit: ctx.view().acting, target, fires: [...picks.values()] }, key);
+    else odds.forget();
   }
 
   function pick(row, command) {
@@ -265,6 +276,7 @@ export function weapons(ctx) {
       listed && nothing() && h("p", { class: "hint", id: "nothing-to-fire", role: "status" }, nothing()),
       target && !ctx.unit(target) && h("p", { class: "hint" }, "What hits a building wears it down; what hits woods may set them alight."),
       volley && outcome(desk, count),
+      odds.element,
       declaredList(desk),
       insteadRow(ctx.table, { on: aiming, flip: toggleAim }, { on: bears.shown, flip: toggleArcs }),
       foot(),
@@ -337,6 +349,7 @@ export function weapons(ctx) {
     done,
     close() {
       loaded = "";
+      odds.forget();
       foreseen.close();
       for (const layer of ["lines", "plan", "arcs"]) ctx.map.layers[layer].replaceChildren();
     },
