@@ -16,17 +16,26 @@ from small_battles import small_battle
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
-@pytest.mark.parametrize("rules", [(), ("tacops",), ("omega",)])
+RULESETS = (("printed",), ("tacops",), ("omega",))
+
+
+@pytest.mark.parametrize("rules", RULESETS)
 def test_a_battle_is_an_environment_as_pettingzoo_asks_for(tmp_path: Path, rules: tuple[str, ...]) -> None:
     api_test(oh.zoo.env(small_battle(tmp_path), rules), num_cycles=300, verbose_progress=False)
 
 
-def test_a_platoon_game_is_one_too() -> None:
-    api_test(oh.zoo.env("village"), num_cycles=60, verbose_progress=False)
+@pytest.mark.parametrize("rules", [(), ("first_readings",)])
+def test_a_platoon_game_is_one_too(rules: tuple[str, ...]) -> None:
+    api_test(oh.zoo.env("village", rules), num_cycles=30, verbose_progress=False)
 
 
-def test_the_same_seed_is_the_same_battle(tmp_path: Path) -> None:
-    seed_test(lambda: oh.zoo.env(small_battle(tmp_path)), num_cycles=200)
+@pytest.mark.parametrize("rules", RULESETS)
+def test_the_same_seed_is_the_same_battle(tmp_path: Path, rules: tuple[str, ...]) -> None:
+    seed_test(lambda: oh.zoo.env(small_battle(tmp_path), rules), num_cycles=100)
+
+
+def test_the_same_seed_is_the_same_platoon_game() -> None:
+    seed_test(lambda: oh.zoo.env("village"), num_cycles=15)
 
 
 def test_an_agent_that_wins_gets_one_and_the_other_loses_one(tmp_path: Path) -> None:
