@@ -50,7 +50,6 @@ def test_what_one_does_the_other_sees_without_a_reload(seats: tuple[Seat, Seat])
 
 def test_nobody_acts_for_another(seats: tuple[Seat, Seat], table: Table) -> None:
     here, there = seats
-    number = there.number
     expect(there.page.locator("#phasebar")).to_have_attribute("data-mine", "false")
     expect(there.page.locator("[data-choose]")).to_have_count(0)
     there.token(f"{here.side}-1").click()
@@ -64,8 +63,10 @@ def test_nobody_acts_for_another(seats: tuple[Seat, Seat], table: Table) -> None
     here.turn()
     here.choose()
     caught_up(there, here)
-    choices = [event["kind"] for event in table.events("watch", after=number)]
-    assert choices == ["TurnBegan"]
+    told = table.events("watch", after=0)
+    turns = [event["event"]["unit"] for event in told if event["kind"] == "TurnBegan"]
+    assert turns == [f"{here.side}-1"]
+    assert told[-1]["kind"] == "TurnBegan"
 
 
 def test_a_command_is_taken_back_when_both_agree(seats: tuple[Seat, Seat]) -> None:
