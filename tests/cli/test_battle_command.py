@@ -135,7 +135,7 @@ def test_optional_rules_are_in_force_when_named(small: str) -> None:
         (["missing.toml"], 1, "missing.toml: No such file"),
         ([], 2, "name a SCENARIO"),
         (["duel", "--rules", "magic"], 1, "no rules layer 'magic'"),
-        (["duel", "--red", "wizard"], 1, "no bot 'wizard' for the classic game; there are greedy, random"),
+        (["duel", "--red", "wizard"], 1, "no bot 'wizard' for the classic game; there are easy, greedy"),
         (["duel", "--bot", "green=greedy"], 2, "there is no side 'green' in this battle: there are red, blue"),
         (["duel", "--bot", "red"], 2, "write SIDE=BOT"),
         (["duel", "--games", "2", "--save", "x.log"], 2, "one battle, not of several"),

@@ -18,7 +18,7 @@ from overheat.cli.console.console import leave, write_json, writing
 EXTRAS = {
     "lab": ("fast lines of sight", ("numba",)),
     "print": ("PDF and PNG of sheets and cards", ("reportlab", "resvg-py")),
-    "table": ("the browser table", ("fastapi", "uvicorn", "websockets", "sqlalchemy", "alembic")),
+    "table": ("the browser table", ("fastapi", "uvicorn", "websockets", "sqlalchemy", "alembic", "segno")),
     "postgres": ("games kept in PostgreSQL", ("psycopg",)),
     "report": ("charts of studies, Parquet", ("altair", "vl-convert-python", "pyarrow")),
     "zoo": ("environments for learners", ("pettingzoo", "gymnasium")),
