@@ -72,7 +72,8 @@ class Sight:
     def __init__(self, observation: Any) -> None:
         rows = observation[HEAD:].reshape(-1, ROW)
         rows = rows[rows[:, 0] == 1]
-        self.mine, self.theirs = (next(iter(rows[rows[:, 1] == side]), None) for side in (1, -1))
+        self.mine: Any = next(iter(rows[rows[:, 1] == 1]), None)
+        self.theirs: Any = next(iter(rows[rows[:, 1] == -1]), None)
 
     @property
     def worth(self) -> float:
