@@ -110,7 +110,7 @@ def test_a_refused_line_changes_nothing_and_is_told(tmp_path: Path) -> None:
     result = run("platoon", "build", "--selector", "open", "--out", str(file), typed=typed, code=1)
     assert result.stderr.splitlines() == [
         "overheat: no unit 'laser_tank' in the catalogue",
-        "overheat: Rifle squad: 40 men, but it is 4 to 12",
+        "overheat: Rifle squad: 40 men, but it is 4 to 12 [H.E.A.T army lists: Units]",
     ]
     assert len(tomllib.loads(file.read_text(encoding="utf-8"))["units"]) == 1
 

@@ -17,7 +17,7 @@ def in_short(event: Event, cast: Cast) -> str:
     """An attack with its number and its result, or what came of one; nothing for what only the unfolded log tells."""
     if isinstance(event, happened.AttackRolled):
         needed = f"{total_of(event.needed)}+, rolled {event.rolled}" if event.needed else "no roll needed"
-        who = f"{cast.names[event.unit]}, {harm_of(event.what, event.weapon)} at {cast.name(event.target)}"
+        who = f"{cast.name(event.unit)}, {harm_of(event.what, event.weapon)} at {cast.name(event.target)}"
         return f"{who}: {needed}: {'hit' if event.hit else 'missed'}"
     if isinstance(event, happened.Struck):
         return f"{event.damage} in {the(event.location)}{', rear' if event.rear else ''}"
