@@ -37,6 +37,9 @@ PATIENCE = 20_000
 KNOWS_THE_GAMES = "localStorage.setItem('overheat.welcomed', '[\"classic\", \"platoon\"]')"
 """Who has played before is not welcomed as a newcomer."""
 
+EVERY_STEP = "localStorage.getItem('overheat.by_itself') ?? localStorage.setItem('overheat.by_itself', 'off')"
+"""Who takes every step himself: tests that count what happens do."""
+
 UNSETTLED = "html[data-pending]"
 """A page that waits for an answer and will be redrawn: clicks wait until it has come."""
 
@@ -100,6 +103,7 @@ def visit(chromium: Browser, address: str, request: pytest.FixtureRequest) -> It
         *,
         newcomer: bool = False,
         workers: bool = False,
+        by_itself: bool = False,
     ) -> Page:
         context = chromium.new_context(
             base_url=address,
@@ -111,6 +115,8 @@ def visit(chromium: Browser, address: str, request: pytest.FixtureRequest) -> It
         contexts.append(context)
         if not newcomer:
             context.add_init_script(KNOWS_THE_GAMES)
+        if not by_itself:
+            context.add_init_script(EVERY_STEP)
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("console", heard)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import httpx
+import pytest
 from playwright.sync_api import expect
 
 from browser.clicking import Seat, sit_down
@@ -13,6 +15,13 @@ from browser.test_classic_table import duel, face_to_face, stand_still, to_shoot
 
 if TYPE_CHECKING:
     from browser.conftest import Visit
+
+
+@pytest.fixture
+def visit(visit: Visit) -> Visit:
+    """Pages that do by themselves what needs no decision."""
+    return partial(visit, by_itself=True)
+
 
 MOST = 4
 """Presses of a key or of the mouse that a round of a duel takes."""

@@ -3,13 +3,32 @@
 import { pause } from "../pending.js";
 
 const MOMENT = 20;
+const CHOICE = "overheat.by_itself";
+
+/** Whether a player wants this; it is his choice, kept in his browser. */
+export function wanted() {
+  try {
+    return localStorage.getItem(CHOICE) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+/** Want it, or not. */
+export function want(on) {
+  try {
+    localStorage.setItem(CHOICE, on ? "on" : "off");
+  } catch {
+    // A browser that keeps nothing goes on as it was.
+  }
+}
 
 /** The page as a player who decides nothing; `go()` whenever the moment may have changed. */
 export function byItself(ctx) {
   let closed = false;
   let done = "";
 
-  const free = () => !closed && ctx.table.mine && ctx.table.past === null && ctx.table.trusting() && ctx.table.unasked.length > 0;
+  const free = () => !closed && wanted() && ctx.table.mine && ctx.table.past === null && ctx.table.trusting() && ctx.table.unasked.length > 0;
 
   function go() {
     const { table } = ctx;

@@ -2,6 +2,7 @@
 
 import * as api from "../api.js";
 import { button, dialog, download, find, h } from "../dom.js";
+import { want, wanted } from "../classic/by_itself.js";
 import { forget, recall } from "../seats.js";
 import { capital } from "../sides.js";
 import { linkRow, onlyHere, reachable } from "../inviting.js";
@@ -31,6 +32,7 @@ export function gameMenu(id, table, desk, offers) {
         item("Download the game file", save, { id: "menu-download" }),
         item("Copy the position", () => showPosition(id, table, desk), { id: "menu-position" }),
         offers.words && item("Words of the game", offers.words, { id: "menu-words" }),
+        table.kind === "classic" && item(wanted() ? "Leave every step to me" : "Do by itself what needs no decision", () => want(!wanted()), { id: "menu-by-itself" }),
         item("Keys", offers.keys, { id: "menu-keys" }),
         item("Light or dark", () => find(".site > button").click(), { id: "menu-theme" }),
         h("hr"),
