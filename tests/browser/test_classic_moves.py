@@ -171,6 +171,7 @@ def test_units_are_placed_by_clicks_before_the_battle(client: httpx.Client, visi
     page = seat.page
     expect(page.locator("#bar-phases")).to_contain_text("Deployment")
     expect(page.locator("[data-unit='red-1']")).to_have_count(0)
+    seat.after(page.locator("[data-choose='red-1']").click)
     seat.click_hex("0502")
     page.locator("[data-facing='2']").click()
     seat.press("Deploy")

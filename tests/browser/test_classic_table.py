@@ -398,7 +398,7 @@ def go_by_steps(seat: Seat) -> None:
 
 def test_a_turn_can_be_played_by_keys_alone(client: httpx.Client, visit: Visit) -> None:
     table = face_to_face(client, hot_seat=True)
-    seat = sit_down(visit, table, "red")
+    seat = sit_down(visit, table, "red", by_itself=True)
     keys = seat.page.keyboard
     for move in (go_by_name, go_by_steps):
         seat.turn()

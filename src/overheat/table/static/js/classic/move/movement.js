@@ -93,7 +93,7 @@ export function movement(ctx) {
   }
 
   /** The modes that lead to the hex of the plan. */
-  const modesThere = () => Object.keys(acting().figures.points).filter((mode) => within(plan.hex).some((place) => place.mode === mode));
+  const modesThere = () => Object.keys(acting()?.figures.points ?? {}).filter((mode) => within(plan.hex).some((place) => place.mode === mode));
 
   function draw() {
     const { layers } = ctx.map;
@@ -177,7 +177,7 @@ export function movement(ctx) {
 
   /** The ways to move that the unit has: those whose places are known, and others that it may begin. */
   function modes() {
-    const { points } = acting().figures;
+    const points = acting()?.figures.points ?? {};
     return Object.keys(points).filter((mode) => points[mode] && (charted(mode) || begins(mode)));
   }
 
@@ -297,14 +297,14 @@ export function movement(ctx) {
       }
       const ways = at?.hex ? within(at.hex) : [];
       const modes = [...new Set(ways.map(({ mode }) => mode))];
-      return at?.hex ? [modes.map((mode) => wayTip(acting(), ways.filter((place) => place.mode === mode), mode)), found && outlookTip(look.of(found))] : null;
+      return at?.hex && acting() ? [modes.map((mode) => wayTip(acting(), ways.filter((place) => place.mode === mode), mode)), found && outlookTip(look.of(found))] : null;
     },
     confirm,
     outlook: toggle,
     clear, clearPath,
     done,
-    sift: (at) => acting().motion.mode === "stationary" && modes()[at] && take(modes()[at]),
-    siftMode: (mode) => acting().figures.points[mode] && sift(mode),
+    sift: (at) => acting()?.motion.mode === "stationary" && modes()[at] && take(modes()[at]),
+    siftMode: (mode) => acting()?.figures.points[mode] && sift(mode),
     close() {
       loaded = "";
       foreseen.close();
