@@ -40,6 +40,9 @@ KNOWS_THE_GAMES = "localStorage.setItem('overheat.welcomed', '[\"classic\", \"pl
 EVERY_STEP = "localStorage.getItem('overheat.by_itself') ?? localStorage.setItem('overheat.by_itself', 'off')"
 """Who takes every step himself: tests that count what happens do."""
 
+NO_SHOW = "localStorage.getItem('overheat.show') ?? localStorage.setItem('overheat.show', '{\"speed\": \"off\"}')"
+"""Who does not watch shots fly: what a page is asked for is there at once."""
+
 UNSETTLED = "html[data-pending]"
 """A page that waits for an answer and will be redrawn: clicks wait until it has come."""
 
@@ -117,6 +120,7 @@ def visit(chromium: Browser, address: str, request: pytest.FixtureRequest) -> It
             context.add_init_script(KNOWS_THE_GAMES)
         if not by_itself:
             context.add_init_script(EVERY_STEP)
+        context.add_init_script(NO_SHOW)
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("console", heard)
