@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from overheat.classic.board.hexes import Hex
 from tabletop import Table
 
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=45_000)
 
 SIZE = 40.0
 """From the middle of a hex to its corner, in the units of the map."""

@@ -25,7 +25,7 @@ from tabletop import Table, make
 if TYPE_CHECKING:
     from browser.conftest import Visit
 
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=45_000)
 
 SIDE, ENEMY = "attacker", "defender"
 VEHICLE, SQUAD, THEIRS = "attacker/light_ifv_1", "attacker/alpha", "defender/first"

@@ -31,7 +31,7 @@ DESKTOP, TABLET, PHONE = (1400, 900), (820, 1180), (390, 844)
 ROOT = Path(__file__).parents[2]
 SCREENSHOTS = ROOT / "build" / "screenshots"
 PICTURES = ROOT / "docs" / "pictures"
-PATIENCE = 20_000
+PATIENCE = 45_000
 """Milliseconds that a page has for anything, also on a busy machine."""
 
 KNOWS_THE_GAMES = "localStorage.setItem('overheat.welcomed', '[\"classic\", \"platoon\"]')"
