@@ -305,14 +305,14 @@ class Officer:
         return True
 
     def shoot(self) -> None:
-        """Fire, and hold the log to the scores that were shown, unless the target goes down or loses men in between."""
+        """Fire, and hold the log to the scores that were shown, unless the target goes down in between."""
         id = self.view()["tasks"][-1]["unit"]
         if not self.aim():
             self.hold()
             return
         shown = self.scores()
         for event in self.after(self.panel.locator("#p-fire").click):
-            if event["kind"] in ("WentDown", "Fell"):
+            if event["kind"] == "WentDown":
                 return
             if event["kind"] == "Fired" and event["event"]["unit"] == id and event["event"]["shots"]:
                 said = FIRED.search(self.logged(event))

@@ -114,7 +114,7 @@ def test_in_earlier_versions_casualties_were_given_up_wherever_they_stood() -> N
 
 
 def test_logs_of_earlier_versions_are_tried_with_the_field_of_their_time() -> None:
-    assert kinds()["platoon"].formerly == ("former_field",)
+    assert kinds()["platoon"].formerly == ("former_field", "former_volleys")
 
 
 @pytest.mark.parametrize(("far", "later"), [(30, 0), (45, 1), (62, 1)])

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 
+from overheat.platoon.battle.commands import Shoot
+from overheat.platoon.battle.events import Fired
+from overheat.platoon.battle.state import Shooting, Volley
 from overheat.platoon.facts import Shot
 from overheat.platoon.resolution import chances, odds, resolve
 from overheat.platoon.rules.standard import cover, damage, shooting
 from overheat.platoon.units.weapons import armoury
+from overheat.table.platoon.shots import shots as foretold
 from platoon.cases import F, asked, fells, heat, hit, mean_hits, shot
+from platoon.positions import BLUE, RED, A, B, TableTop
 
 
 @pytest.mark.proves("HEAT-base-to-hit-point-blank")
@@ -206,3 +213,30 @@ def test_some_weapons_are_harder_to_hit_with() -> None:
 @pytest.mark.proves("HEAT-base-kw-assault")
 def test_assault_weapons_lose_nothing_on_an_advance() -> None:
     assert mean_hits("shotgun", 5, order="advance") == F(5, 3)
+
+
+def tank_fires(*options: str) -> tuple[set[tuple[str, int]], set[tuple[str, int]]]:
+    """A tank fires its gun and a machine gun at three men, the gun fells one: scores foretold, and scores rolled at."""
+    table = TableTop(options=options)
+    table.add(RED, "main_battle_tank", 20, 10, id="a", order="fire")
+    table.add(BLUE, "rifle_squad", 20, 24, id="b", men=4, order="fire")
+    table.ready(Shooting(RED, A))
+    table.state.units[B] = table.moved(table[B], men=table[B].men[:3])
+    fired = (Volley("0", B), Volley("2", B))
+    told = cast("Any", foretold(table.game, table.state, A, B, "fire"))["volleys"]
+    promised = {(each["weapon"], part["score"]) for each in told if each["volley"] in fired for part in each["parts"]}
+    table.play(Shoot(fired), 6, 5, (1, 1, 1, 1, 1))
+    assert len(table[B].men) == 2
+    return promised, {(event.weapon, event.score) for event in table.told(Fired)}
+
+
+@pytest.mark.proves("shooting.scored_at_once", "HEAT-base-shooting-sequence")
+def test_men_who_fall_to_one_weapon_make_nothing_harder_for_those_that_fire_with_it() -> None:
+    promised, rolled = tank_fires()
+    assert promised == rolled == {("at_heavy", 3), ("mmg", 3)}
+
+
+@pytest.mark.proves("former.scored_in_turn")
+def test_in_earlier_versions_each_weapon_was_scored_after_the_losses_to_the_one_before() -> None:
+    _, rolled = tank_fires("former_volleys")
+    assert rolled == {("at_heavy", 3), ("mmg", 4)}

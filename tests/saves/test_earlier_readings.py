@@ -25,7 +25,7 @@ def test_a_log_that_names_no_version_is_played_as_rulings_were_read_then() -> No
     header, _ = read(SHELLS)
     assert (header.version, "first_readings" in header.rules) == ("", False)
     assert header.rules[0] == "heat"
-    assert game_of(header).rules == ("platoon", *header.rules[1:], "first_readings", "former_field")
+    assert game_of(header).rules == ("platoon", *header.rules[1:], "first_readings", "former_field", "former_volleys")
     plain = kind_named("platoon").make(header.rules)
     with pytest.raises(RefusedError, match="cannot be played again"):
         rerun(SHELLS, lambda _: plain)
@@ -34,7 +34,7 @@ def test_a_log_that_names_no_version_is_played_as_rulings_were_read_then() -> No
 def test_the_table_opens_such_a_log_and_its_first_line_names_the_rules_it_goes_on_under() -> None:
     session, _ = replayed(offers()["platoon"], SHELLS.splitlines())
     before, now = read(SHELLS)[0], read(session.log())[0]
-    rules = ("platoon", *before.rules[1:], "first_readings", "former_field")
+    rules = ("platoon", *before.rules[1:], "first_readings", "former_field", "former_volleys")
     assert now == msgspec.structs.replace(before, format=FORMAT, rules=rules)
 
 

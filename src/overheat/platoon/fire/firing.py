@@ -21,6 +21,8 @@ from overheat.platoon.units.weapons import Weapon
 
 Hit = tuple[Weapon, int]
 """A weapon and how often it hit."""
+Aimed = tuple[tuple[Gun, Shot], ...]
+"""The guns of a volley that reach and see their target, each with its shot."""
 
 
 def fire(
@@ -38,6 +40,12 @@ def fire(
     plain: dict[str, Hit] = {}
     blasted: set[str] = set()
     battle.blasted = set()
+
+    def aimed(volley: Volley) -> Aimed:
+        return _aimed(battle, battle.units[id], volley, occasion, idle, volley.target in dodged)
+
+    at_once = battle.rules[shooting.scored_at_once](battle.rules)
+    scored = {volley: aimed(volley) for volley in volleys} if at_once else {}
     for volley in volleys:
         unit, target = battle.units[id], battle.units[volley.target]
         if not unit.alive or target.place != "table" or (volley.at_drone and target.drone is None):
@@ -47,7 +55,8 @@ def fire(
             battle.tell(told.LawSpent(unit.id, battle.rules[missiles.laws_left](battle.rules, unit.laws)))
         elif volley.arm == "bangalore" or _fired_once(battle, unit, volley):
             battle.tell(told.ShotSpent(unit.id, volley.arm))
-        hit = _fire_volley(battle, unit, volley, occasion, idle, volley.target in dodged)
+        shots = scored[volley] if volley in scored else aimed(volley)
+        hit = _fire_volley(battle, unit, volley, shots)
         if hit is True:
             blasted.add(target.id)
         elif hit and (target.id not in plain or plain[target.id][0].small_arms):
@@ -79,9 +88,22 @@ def _needed(battle: Battle, shot: Shot) -> Sum:
     return parts(resolve.score_tally(battle.rules, shot))
 
 
-def _fire_volley(
-    battle: Battle, unit: Unit, volley: Volley, occasion: str, idle: int, dodged: bool
-) -> Hit | Literal[True] | None:
+def _aimed(battle: Battle, unit: Unit, volley: Volley, occasion: str, idle: int, dodged: bool) -> Aimed:
+    """The shots of a volley that is rolled for at once: neither shells in an arc nor missiles, which fly."""
+    gone = not unit.alive or battle.units[volley.target].place != "table"
+    if gone or volley.indirect or "ATGM" in (weapon := volley_weapon(battle, unit, volley)).keywords:
+        return ()
+    if _explodes(volley, weapon) or "Flamethrower" in weapon.keywords:
+        return tuple(shots_of(battle, unit, volley, occasion))[:1]
+    return tuple(shots_of(battle, unit, volley, occasion, idle, dodged))
+
+
+def _explodes(volley: Volley, weapon: Weapon) -> bool:
+    """Whether a volley is of explosive rounds."""
+    return volley.round == "he" or weapon.pen == "HE"
+
+
+def _fire_volley(battle: Battle, unit: Unit, volley: Volley, shots: Aimed) -> Hit | Literal[True] | None:
     """Fire one volley: what hit most strongly, if that gives the pins of a plain hit; True where pins are given."""
     weapon = volley_weapon(battle, unit, volley)
     hit: Hit | Literal[True] | None = None
@@ -91,22 +113,22 @@ def _fire_volley(
         hit = True if falls and not smoke else None
     elif "ATGM" in weapon.keywords:
         launch(battle, unit, volley, weapon)
-    elif volley.round == "he" or weapon.pen == "HE":
-        hit = True if _fire_blasts(battle, unit, volley, occasion) else None
+    elif _explodes(volley, weapon):
+        hit = True if _fire_blasts(battle, unit, volley, shots) else None
     elif "Flamethrower" in weapon.keywords:
-        hit = True if _burn(battle, unit, volley, occasion) else None
+        hit = True if _burn(battle, unit, volley, shots) else None
     else:
-        hit = _shoot(battle, unit, volley, occasion, idle, dodged)
+        hit = _shoot(battle, unit, volley, shots)
     if "Backblast" in weapon.keywords and unit.place == "table" and battle.sheet(unit).soft:
         _backblast(battle, unit.id, battle.units[volley.target].at, tube=-1 if volley.arm == "law" else 0)
     return hit
 
 
-def _shoot(battle: Battle, unit: Unit, volley: Volley, occasion: str, idle: int, dodged: bool) -> Hit | None:
+def _shoot(battle: Battle, unit: Unit, volley: Volley, aimed: Aimed) -> Hit | None:
     """Bullets and shells that are rolled for one by one; the weapon that pins, with its hits."""
     fired: Counter[tuple[str, int]] = Counter()
     shots: dict[tuple[str, int], tuple[Gun, Shot]] = {}
-    for gun, shot in shots_of(battle, unit, volley, occasion, idle, dodged):
+    for gun, shot in aimed:
         band = resolve.band_at(battle.rules, gun.weapon, shot.distance)
         assert band is not None
         key = (gun.weapon.id, resolve.score_needed(battle.rules, shot))
@@ -171,11 +193,11 @@ def shield_of(battle: Battle, target: Unit, gun: Gun) -> int:
     return battle.rules[damage.shield](battle.rules, gun.weapon, losses.facing_from(battle, target, gun.at), False)
 
 
-def _fire_blasts(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> bool:
+def _fire_blasts(battle: Battle, unit: Unit, volley: Volley, aimed: Aimed) -> bool:
     """Explosive rounds fired directly: one roll to hit each, and a blast on the target; whether any hit."""
     rules = battle.rules
     hits = 0
-    for gun, shot in list(shots_of(battle, unit, volley, occasion))[:1]:
+    for gun, shot in aimed:
         band = resolve.band_at(rules, gun.weapon, shot.distance)
         assert band is not None
         score = resolve.score_needed(rules, shot)
@@ -193,9 +215,9 @@ def _fire_blasts(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> b
     return hits > 0
 
 
-def _burn(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> bool:
+def _burn(battle: Battle, unit: Unit, volley: Volley, aimed: Aimed) -> bool:
     """Flames: one roll to hit, many hits, pins, and a morale check; whether they hit."""
-    for gun, shot in list(shots_of(battle, unit, volley, occasion))[:1]:
+    for gun, shot in aimed:
         band = resolve.band_at(battle.rules, gun.weapon, shot.distance)
         assert band is not None
         score = resolve.score_needed(battle.rules, shot)

@@ -33,6 +33,12 @@ def base_score(rules: Ruleset) -> int:
     return 3
 
 
+@rule("shooting.scored_at_once", cite=BASE("Shooting"), implements=("HEAT-base-shooting-sequence",))
+def scored_at_once(rules: Ruleset) -> bool:
+    """What a unit fires in one go is measured and scored before any of it hits: no loss makes the rest harder."""
+    return True
+
+
 @rule("to_hit.point_blank", cite=TO_HIT_CITE, implements=("HEAT-base-to-hit-point-blank", TABLE), slot=TO_HIT)
 def point_blank(rules: Ruleset, shot: Shot) -> Term | None:
     """A target within 6 inches is easier to hit."""
@@ -253,6 +259,7 @@ def available(rules: Ruleset, weapon: Weapon) -> bool:
 
 RULES = (
     base_score,
+    scored_at_once,
     point_blank,
     pins,
     long_range,
