@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 from shapely import Polygon
 from typer.testing import CliRunner
@@ -15,6 +16,7 @@ from overheat.lab.games import find_scenario
 from overheat.lab.match import play
 from overheat.platoon.battle.generator import CLEAR, THEMES, generated, table, written
 from overheat.platoon.battle.scenario import read_scenario
+from overheat.platoon.ground.terrain import Piece, Table
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -51,6 +53,14 @@ def test_what_is_written_is_what_was_made_and_is_played(tmp_path: Path) -> None:
     kind, brief = find_scenario(str(file))
     assert [each.name for each in brief.setup.objectives] == ["The middle", "The west", "The east"]
     assert play(kind.make(()), brief.setup, 1, {}, default="random").state.outcome is not None
+
+
+def test_names_and_heights_of_pieces_and_any_words_are_written_and_read_again() -> None:
+    corners = ((1.0, 1.0), (5.25, 1.0), (5.25, 4.0))
+    pieces = (Piece("hill", corners, height=4.5, name='The "Old" hill'), Piece("hill", corners))
+    story = "Two lines\nand a tab\t, a \\ stroke."
+    made = msgspec.structs.replace(generated(7), text=story, table=Table(72.5, 48, pieces))
+    assert read_scenario(written(made), "made") == made
 
 
 def test_the_command_writes_a_scenario_or_data_and_refuses_a_theme_that_there_is_not() -> None:

@@ -26,6 +26,7 @@ PAGES = {
     "/adjudicate": "adjudicate.html",
     "/units": "units.html",
     "/platoon": "platoon.html",
+    "/tables": "tables.html",
     "/equipment": "equipment.html",
 }
 """The pages by their addresses."""

@@ -34,11 +34,12 @@ from overheat.table.guard.security import Guard, Visitors
 from overheat.table.offers import Offer, offers
 from overheat.table.platoon import desk as platoon_desk
 from overheat.table.platoon import routes as platoon_routes
+from overheat.table.platoon import table_routes
 from overheat.table.store.store import Store
 
 TURN = 0.0005
 """The seconds that a thread may keep others waiting."""
-ASKING = ("index.html", "adjudicate.html", "units.html", "platoon.html", "equipment.html")
+ASKING = ("index.html", "adjudicate.html", "units.html", "platoon.html", "tables.html", "equipment.html")
 """The pages that ask for work beside a running game."""
 SMALL = 1400
 """Bytes that fit into one packet: nothing is gained by compressing them."""
@@ -81,6 +82,7 @@ def create_app(
         classic_desk,
         platoon_routes,
         platoon_desk,
+        table_routes,
         unit_routes,
         equipment_routes,
     )

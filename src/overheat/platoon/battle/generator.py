@@ -6,6 +6,7 @@ piece turned by half a circle about the middle of the table, so that neither edg
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from math import cos, pi, sin
 from typing import Literal, NamedTuple
@@ -194,10 +195,7 @@ def written(scenario: Scenario) -> str:
         f"width = {scenario.table.width:g}",
         f"depth = {scenario.table.depth:g}",
         "pieces = [",
-        *(
-            f"  {{ kind = {_text(piece.kind)}, points = [{_points(piece.points)}] }},"
-            for piece in scenario.table.pieces
-        ),
+        *(f"  {{ {', '.join(_piece(piece))} }}," for piece in scenario.table.pieces),
         "]",
     ]
     for zone in scenario.zones:
@@ -213,11 +211,20 @@ def written(scenario: Scenario) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _piece(piece: Piece) -> Iterator[str]:
+    """A piece of terrain as a row: its kind and corners, and a height and a name where it has its own."""
+    yield f"kind = {_text(piece.kind)}"
+    yield f"points = [{_points(piece.points)}]"
+    if piece.height is not None:
+        yield f"height = {piece.height:g}"
+    if piece.name:
+        yield f"name = {_text(piece.name)}"
+
+
 def _points(points: Corners) -> str:
     return ", ".join(f"[{x:g}, {y:g}]" for x, y in points)
 
 
 def _text(words: str) -> str:
-    """A text in quotes."""
-    quoted = words.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{quoted}"'
+    """A text in quotes; what would end it or the line is written with a stroke, as in JSON."""
+    return json.dumps(words, ensure_ascii=False).replace("\x7f", "\\u007f")

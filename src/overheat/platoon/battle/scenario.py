@@ -11,9 +11,11 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from overheat.kernel.cite import Cite
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon.battle.state import Objective, Setup, Zone
+from overheat.platoon.books import BASE, HOUSE
 from overheat.platoon.ground.terrain import Table, Terrain, ground
 from overheat.platoon.rosters.roster import LONGEST, Platoon, Roster, bundled, load_roster, muster, readable
 
@@ -21,6 +23,7 @@ SMALLEST = 12
 """The least inches of a table."""
 WORTH = 100
 """The most that an objective is worth."""
+TERRAIN, ZONES, AIMS, TABLES = BASE("Terrain"), HOUSE("Deployment"), BASE("Victory"), HOUSE("Tables")
 
 
 class Bounds(NamedTuple):
@@ -43,10 +46,13 @@ FILES = Bounds(table=1000, beside=1000, height=2000, radius=1000, worth=(-WORTH,
 
 
 class Senseless(NamedTuple):
-    """What no table has: the id of the refusal, and what was measured."""
+    """What no table has: the id of the refusal, what was measured, where it is written, and what it is about."""
 
     id: str
     reason: str
+    cite: Cite | None = None
+    part: str = ""
+    """A piece, a zone or an objective with its number: `piece 3`."""
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -63,13 +69,18 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     objectives: tuple[Objective, ...] = ()
 
 
+def parsed_scenario(text: str, source: str) -> Scenario:
+    """What a scenario file says, sense or not; what is no such file is refused with the reason."""
+    try:
+        return msgspec.convert(tomllib.loads(text), Scenario)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as error:
+        raise refuse("scenario.file", f"{source}: {error}", file=source) from None
+
+
 def read_scenario(text: str, source: str, brought: Terrain = ()) -> Scenario:
     """A scenario file; what cannot be read is refused with the reason."""
-    try:
-        scenario = msgspec.convert(tomllib.loads(text), Scenario)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise refuse("scenario.file", f"{source}: {error}", file=source) from None
-    wrong = next(senseless(scenario, _names(scenario), FILES), None)
+    scenario = parsed_scenario(text, source)
+    wrong = next(senseless(scenario, names_of(scenario), FILES), None)
     if wrong is not None:
         raise refuse("scenario.file", f"{source}: {wrong.reason}", file=source)
     try:
@@ -79,7 +90,7 @@ def read_scenario(text: str, source: str, brought: Terrain = ()) -> Scenario:
     return scenario
 
 
-def _names(scenario: Scenario) -> Iterator[str]:
+def names_of(scenario: Scenario) -> Iterator[str]:
     """Every name that a scenario file gives."""
     yield from (scenario.name, *scenario.players, *scenario.platoons, *(each.name for each in scenario.objectives))
     yield from (text for piece in scenario.table.pieces for text in (piece.kind, piece.name) if text)
@@ -93,20 +104,24 @@ def senseless(plan: Scenario | Setup, names: Iterable[str], bounds: Bounds) -> I
         reason = f"two players have two names without a stroke, not {first!r} and {second!r}"
         yield Senseless("setup.players", reason)
     yield from _misshapen(plan.table, bounds)
-    yield from (Senseless("setup.zone", reason) for zone in plan.zones for reason in _astray(zone, plan.table))
-    for each in plan.objectives:
-        yield from (Senseless("setup.objective", reason) for reason in _worthless(each, plan.table, bounds))
+    for number, zone in enumerate(plan.zones, start=1):
+        reasons = _astray(zone, plan.table)
+        yield from (Senseless("setup.zone", reason, ZONES, f"zone {number}") for reason in reasons)
+    for number, each in enumerate(plan.objectives, start=1):
+        reasons = _worthless(each, plan.table, bounds)
+        yield from (Senseless("setup.objective", reason, AIMS, f"objective {number}") for reason in reasons)
 
 
 def _misshapen(table: Table, bounds: Bounds) -> Iterator[Senseless]:
     """A table of no size, and terrain that lies nowhere near it."""
     if not (SMALLEST <= table.width <= bounds.table and SMALLEST <= table.depth <= bounds.table):
         size = f"a table is {SMALLEST} to {bounds.table:g} inches wide and deep"
-        yield Senseless("table.size", f"{size}, not {table.width:g} by {table.depth:g}")
+        yield Senseless("table.size", f"{size}, not {table.width:g} by {table.depth:g}", TABLES)
     for number, piece in enumerate(table.pieces, start=1):
         near = all(-bounds.beside <= inch <= bounds.table + bounds.beside for point in piece.points for inch in point)
         if not near or not 0 <= (piece.height or 0) <= bounds.height:
-            yield Senseless("table.corners", f"piece {number} ({piece.kind[:LONGEST]}) lies nowhere near the table")
+            reason = f"piece {number} ({piece.kind[:LONGEST]}) lies nowhere near the table"
+            yield Senseless("table.corners", reason, TERRAIN, f"piece {number}")
 
 
 def _astray(zone: Zone, table: Table) -> Iterator[str]:

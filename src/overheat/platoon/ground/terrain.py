@@ -93,16 +93,18 @@ class Feature:
     def __init__(self, index: int, piece: Piece, brought: Terrain = ()) -> None:
         known = {**kinds(), **dict(brought)}
         if piece.kind not in known:
-            raise refuse("table.kind", f"no terrain kind {piece.kind!r}", kind=piece.kind)
+            raise refuse("table.kind", f"no terrain kind {piece.kind!r}", TERRAIN.cite, kind=piece.kind)
         if len(piece.points) < 3:
-            raise refuse("table.points", f"piece {index + 1} ({piece.kind}) needs three corners", piece=index + 1)
+            reason = f"piece {index + 1} ({piece.kind}) needs three corners"
+            raise refuse("table.points", reason, TERRAIN.cite, piece=index + 1)
         self.index = index
         self.piece = piece
         self.kind = known[piece.kind]
         self.top = round((self.kind.height if piece.height is None else piece.height) * SCALE)
         self.area = Polygon([(x * SCALE, y * SCALE) for x, y in piece.points])
         if not self.area.is_valid:
-            raise refuse("table.polygon", f"piece {index + 1} ({piece.kind}) crosses itself", piece=index + 1)
+            reason = f"piece {index + 1} ({piece.kind}) crosses itself"
+            raise refuse("table.polygon", reason, TERRAIN.cite, piece=index + 1)
         prepare(self.area)
         self.bounds = self.area.bounds
         ring = [(x * SCALE, y * SCALE) for x, y in piece.points]

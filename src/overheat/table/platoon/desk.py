@@ -85,14 +85,22 @@ class PageAsked(PagesAsked):
 
 
 class SetupAsked(models.Asked):
-    """A scenario and who fights in it."""
+    """A scenario or a table of one's own, and who fights on it."""
 
-    scenario: models.Name
+    scenario: models.Name | None = Field(None, description="The name of a bundled scenario.")
+    table: dict[str, Any] | None = Field(None, description="What a scenario file of one's own says.")
     platoons: Annotated[list[Force], TWO] | None = Field(
         None, description="For each side a bundled platoon's name, a platoon file's text, or what is written in one."
     )
     players: Annotated[list[Player], TWO] | None = None
     rules: list[models.Name] = Field(default=[], max_length=50)
+
+    @model_validator(mode="after")
+    def one(self) -> SetupAsked:
+        """Exactly one of the two is given."""
+        if (self.scenario is None) == (self.table is None):
+            raise ValueError("give one of scenario and table")
+        return self
 
 
 # The charts.
@@ -301,8 +309,8 @@ def _printed_reference(names: tuple[str, ...], paper: Literal["a4", "letter"]) -
 
 @router.post("/setup", response_model=dict[str, Any])
 async def setup(hub: HubHere, errands: ErrandsHere, wanted: SetupAsked) -> Response:
-    """A set-up for `POST /api/games`: a bundled scenario with platoons of one's own."""
+    """A set-up for `POST /api/games`: a bundled scenario or a table of one's own, with platoons of one's own."""
     sources = None if wanted.platoons is None else (wanted.platoons[0], wanted.platoons[1])
     names = None if wanted.players is None else (wanted.players[0], wanted.players[1])
-    rules = tuple(wanted.rules)
-    return await errands.answer(forces.set_up, wanted.scenario, sources, names, rules, hub.limits)
+    rules, where = tuple(wanted.rules), wanted.scenario if wanted.table is None else wanted.table
+    return await errands.answer(forces.set_up, where, sources, names, rules, hub.limits)

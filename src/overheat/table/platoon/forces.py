@@ -13,7 +13,7 @@ import msgspec
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.wording.phrases import in_words
-from overheat.platoon.battle.scenario import arrange, scenarios
+from overheat.platoon.battle.scenario import Scenario, arrange, scenarios
 from overheat.platoon.battle.state import Setup
 from overheat.platoon.cards.card import arms, card_facts, extras, moves
 from overheat.platoon.facts import Quality
@@ -36,6 +36,7 @@ from overheat.platoon.rules.standard.orders import QUALITY, priced_as
 from overheat.platoon.rulesets import ruleset
 from overheat.platoon.units.weapons import weapons
 from overheat.table.guard.limits import Limits
+from overheat.table.platoon.tables import lawful
 
 MOST = 100
 """The most of anything that one unit has."""
@@ -259,16 +260,14 @@ def platoon_of(source: str | Mapping[str, Any], rules: Ruleset, limits: Limits) 
 
 
 def set_up(
-    scenario: str,
+    scenario: str | Mapping[str, Any],
     sources: tuple[str | Mapping[str, Any], str | Mapping[str, Any]] | None,
     players: tuple[str, str] | None,
     names: tuple[str, ...],
     limits: Limits,
 ) -> dict[str, object]:
-    """A bundled scenario with platoons of one's own, ready to be played."""
-    if scenario not in scenarios():
-        raise refuse("scenario.name", f"no scenario {scenario[:60]!r}; there are {', '.join(scenarios())}")
-    found, rules = scenarios()[scenario], rules_of(names)
+    """A bundled scenario or a table of one's own, with platoons of one's own, ready to be played."""
+    found, rules = scenario_named(scenario) if isinstance(scenario, str) else lawful(scenario, limits), rules_of(names)
     forces = [_fit(source, rules, limits) for source in sources or found.platoons]
     setup: Setup = arrange(found, forces[0], forces[1])
     setup = msgspec.structs.replace(setup, forces=(numbered(setup.forces[0]), numbered(setup.forces[1])))
@@ -276,6 +275,13 @@ def set_up(
         setup = msgspec.structs.replace(setup, players=players)
     title = f"{found.name}: {forces[0].name} against {forces[1].name}"
     return {"kind": "platoon", "title": title, "setup": setup, "rules": list(names)}
+
+
+def scenario_named(name: str) -> Scenario:
+    """A bundled scenario."""
+    if name not in scenarios():
+        raise refuse("scenario.name", f"no scenario {name[:60]!r}; there are {', '.join(scenarios())}")
+    return scenarios()[name]
 
 
 def numbered(force: Sequence[Sheet]) -> tuple[Sheet, ...]:

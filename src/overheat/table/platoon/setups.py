@@ -10,7 +10,7 @@ from overheat.kernel.rules.rule import Table as Rows
 from overheat.platoon.battle.scenario import WORTH, Bounds, senseless
 from overheat.platoon.battle.state import Setup
 from overheat.platoon.ground.geometry import SCALE, Spot
-from overheat.platoon.ground.terrain import TERRAIN, Table, ground
+from overheat.platoon.ground.terrain import TERRAIN, Table, Terrain, ground
 from overheat.platoon.rosters.catalogue import ENTRIES, unit_kind
 from overheat.platoon.rosters.roster import LONGEST, readable
 from overheat.platoon.rosters.sheet import LEAST_BASE, MOST_BASE, Sheet, weapons_of
@@ -36,8 +36,8 @@ def check_platoon(setup: Setup, limits: Limits) -> None:
     _check_many(setup, limits)
     bounds = Bounds(table=limits.table_inches, beside=BESIDE, height=BESIDE, radius=RADIUS, worth=(0, WORTH))
     for wrong in senseless(setup, _names(setup), bounds):
-        raise refuse(wrong.id, wrong.reason)
-    ground(setup.table, tuple(_brought(TERRAIN).items()))
+        raise refuse(wrong.id, wrong.reason, wrong.cite)
+    ground(setup.table, terrain_of_layers())
     _check_devices(setup)
     sheets = [sheet for force in setup.forces for sheet in force]
     if len(sheets) > limits.units:
@@ -90,6 +90,11 @@ def _brought(table: Rows[str, Any]) -> dict[str, Any]:
     """The rows that any layer known here brings to a table; whether its rules have them says the game that begins."""
     brought = (rows.rows for layer in LIBRARY.layers.values() for rows in layer.rows if rows.table.id == table.id)
     return {id: row for rows in brought for id, row in rows.items()}
+
+
+def terrain_of_layers() -> Terrain:
+    """The kinds of terrain that any layer known here brings or changes."""
+    return tuple(_brought(TERRAIN).items())
 
 
 def _check_sheet(sheet: Sheet) -> None:

@@ -14,7 +14,7 @@ from overheat.platoon.cards.card import arms, morale_of, moves
 from overheat.platoon.cards.symbols import signs, size_of, symbol_picture
 from overheat.platoon.fire.aiming import mount_bears
 from overheat.platoon.ground.geometry import SCALE, Body, Spot, corners
-from overheat.platoon.ground.terrain import Feature
+from overheat.platoon.ground.terrain import Feature, Kind
 from overheat.platoon.resolution.resolve import weapon_of
 from overheat.platoon.rosters.sheet import Sheet
 from overheat.platoon.rules.standard import shooting
@@ -115,11 +115,6 @@ def _by_player(state: State, numbers: tuple[int, int]) -> dict[str, int]:
 def _terrain(feature: Feature, state: State) -> dict[str, object]:
     kind = feature.kind
     breached = feature.index in state.breached
-    words = [COVERS[kind.cover], SIGHTS[kind.sight], "breached" if breached else GROUNDS[kind.ground]]
-    if kind.shelter:
-        words.append("a unit can be inside")
-    if kind.raises:
-        words.append("units stand on top")
     return {
         **piece_of(feature),
         "points": [[round(x * SCALE), round(y * SCALE)] for x, y in feature.piece.points],
@@ -131,8 +126,18 @@ def _terrain(feature: Feature, state: State) -> dict[str, object]:
         "shelter": kind.shelter,
         "raises": kind.raises,
         "breached": breached,
-        "text": "; ".join(words),
+        "text": ground_words(kind, breached=breached),
     }
+
+
+def ground_words(kind: Kind, *, breached: bool = False) -> str:
+    """What a kind of terrain does to those who hide behind it, look over it and cross it."""
+    words = [COVERS[kind.cover], SIGHTS[kind.sight], "breached" if breached else GROUNDS[kind.ground]]
+    if kind.shelter:
+        words.append("a unit can be inside")
+    if kind.raises:
+        words.append("units stand on top")
+    return "; ".join(words)
 
 
 def _zones(state: State) -> Iterator[dict[str, object]]:

@@ -7,6 +7,7 @@ const PAGES = [
   ["/adjudicate", "Adjudicator"],
   ["/units", "Cards & sheets"],
   ["/platoon", "Platoons"],
+  ["/tables", "Tables"],
   ["/equipment", "Equipment"],
 ];
 const THEME = "overheat.theme";

@@ -6,6 +6,8 @@ import { shelf } from "../builder/shelf.js";
 import { button, choice, download, fill, h, settled } from "../dom.js";
 import { points, refusal, unfolding } from "../explain.js";
 import { capital, sideIndex, sideName } from "../sides.js";
+import { fragmentOf as tableFragment } from "../tables/link.js";
+import { keep as keepTable, newKey, shelf as tableShelf } from "../tables/shelf.js";
 import { keepDraft, keptDraft } from "./draft.js";
 import { fileButton } from "./files.js";
 import { tablePicture } from "./pictures.js";
@@ -16,7 +18,8 @@ export function platoons({ scenarios, setupOf, rules, changed = () => {} }) {
   const known = new Map();
   const picked = [null, null];
   const kept = keptDraft("platoon");
-  let table = scenarios.find((scenario) => scenario.name === kept?.table) ?? scenarios[0];
+  const ownTables = () => tableShelf().map(({ key, scenario }) => ({ name: `own ${key}`, title: scenario.name, sides: scenario.players, own: scenario }));
+  let table = [...ownTables(), ...scenarios].find((scenario) => scenario.name === kept?.table) ?? scenarios[0];
   let target = 0;
   const place = refusalPlace({ id: "platoon-refusal" });
   const sides = h("div", { class: "platoon-sides" });
@@ -90,10 +93,21 @@ export function platoons({ scenarios, setupOf, rules, changed = () => {} }) {
       each.refused = no;
     }
   };
+  /** A file with a table on it: it joins the tables of this browser, and is chosen. */
+  const readTable = async (file) => {
+    const { scenario, findings } = await post("/api/platoon/tables/check", { text: file.text });
+    if (findings.length) throw findings[0];
+    const key = newKey();
+    keepTable({ key, scenario });
+    table = ownTables().find((each) => each.name === `own ${key}`) ?? table;
+    layTables();
+    show();
+  };
   const readFile = async (file) => {
     await loaded;
     place.clear();
     try {
+      if (/^\s*\[table\]/m.test(file.text)) return await readTable(file);
       const checked = await post("/api/platoon/check", { text: file.text, rules: rules() });
       known.set(file.name, { title: checked.name, own: true, text: file.text, points: checked.points, checked });
       const on = table.sides.indexOf(file.where?.closest?.("[data-side]")?.dataset.side);
@@ -120,14 +134,15 @@ export function platoons({ scenarios, setupOf, rules, changed = () => {} }) {
     }
     show();
   };
-  fill(tables, scenarios.map((scenario) => tableCard(scenario, setupOf, scenario === table, () => { table = scenario; show(); })));
+  const layTables = () => fill(tables, [...ownTables(), ...scenarios].map((scenario) => tableCard(scenario, setupOf, scenario.name === table.name, () => { table = scenario; show(); })));
+  layTables();
   const element = h(
     "div",
     { class: "stack", id: "platoon-forces" },
     sides,
     h("div", { class: "row" }, h("a", { class: "button", href: "/platoon", id: "build-platoon" }, "Build a platoon"), fileButton("Bring a platoon file (.toml)", ".toml", readFile, { id: "platoon-file" }), joins),
     place.element,
-    h("h3", {}, "Table"),
+    h("div", { class: "row" }, h("h3", {}, "Table"), h("a", { class: "button", href: "/tables", id: "make-tables" }, "Make a table")),
     tables,
   );
   const loaded = load();
@@ -137,7 +152,8 @@ export function platoons({ scenarios, setupOf, rules, changed = () => {} }) {
     label: () => `${picked.map((key) => known.get(key)?.title ?? "nobody").join(" against ")} at ${table.title}`,
     async setup() {
       const asked = picked.map((key) => Object.values(sourceOf(key, known.get(key)))[0]);
-      return (await post("/api/platoon/setup", { scenario: table.name, platoons: asked, rules: rules() })).setup;
+      const where = table.own ? { table: table.own } : { scenario: table.name };
+      return (await post("/api/platoon/setup", { ...where, platoons: asked, rules: rules() })).setup;
     },
   };
 }
@@ -189,7 +205,8 @@ function unitHead(unit) {
 
 function tableCard(scenario, setupOf, chosen, choose) {
   const picture = h("div", { class: "table-box" });
-  setupOf(scenario.name).then((setup) => fill(picture, tablePicture(setup)), () => {});
+  if (scenario.own) fill(picture, tablePicture(scenario.own));
+  else setupOf(scenario.name).then((setup) => fill(picture, tablePicture(setup)), () => {});
   return h(
     "label",
     { class: "map-card", "data-table": scenario.name },
@@ -208,5 +225,6 @@ function tableCard(scenario, setupOf, chosen, choose) {
     picture,
     h("strong", {}, scenario.title),
     h("span", { class: "small" }, scenario.sides.map(capital).join(" against ")),
+    scenario.own && h("a", { class: "small", href: `/tables#${tableFragment(scenario.own)}` }, "Yours: change it"),
   );
 }
