@@ -4,11 +4,13 @@
     python benchmarks/random_battles.py ../shared/corpus/units --battles 500 --rules omega --bots random --jobs 2
     python benchmarks/random_battles.py ../shared/corpus/units --battles 100 --rules omega --bots greedy --options
     python benchmarks/random_battles.py ../shared/corpus/units --battles 500 --rules printed+planets --options --worlds
+    python benchmarks/random_battles.py ../shared/corpus/units --battles 600 --mixed
 
 Each battle is known by its seed. It is told which seed failed and with what, so that it can be played again alone with
 `--battles 1 --seed 17`. `--bots` are those of the two sides, one name for both; `--options` draws other layers at
-random that go with the rules, anew for each battle; `--worlds` draws a planet, weather, air and
-gravity. What is counted at the end: battles, commands, units by kind, layers, and what was refused by which rules.
+random that go with the rules, anew for each battle; `--worlds` draws a planet, weather, air and gravity. `--mixed` goes
+through the ways of `MIXED` in turn, by the seed. What is counted at the end: battles, commands, units by kind, layers,
+and what was refused by which rules.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
@@ -32,35 +35,52 @@ A_WORKER = 40
 """Battles that a process fights before another takes its place: rulesets of many kinds fill the memory."""
 
 
+class Way(NamedTuple):
+    """How a battle is fought: its rules, who plays, and what is drawn besides."""
+
+    rules: tuple[str, ...]
+    bots: tuple[str, str]
+    options: bool = False
+    worlds: bool = False
+
+
+MIXED = (
+    Way(("printed",), ("random", "greedy"), options=True),
+    Way(("tacops",), ("greedy", "greedy")),
+    Way(("printed",), ("random", "random"), options=True),
+    Way(("tacops",), ("random", "greedy")),
+    Way(("printed",), ("greedy", "greedy"), options=True),
+    Way(("tacops", "planets"), ("random", "random"), worlds=True),
+)
+"""Half of the battles under options by chance, a third under the advanced rules, the rest under those on planets."""
+
+
 def _say(line: str) -> None:
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 
-def one(
-    seed: int, folder: Path, rules: tuple[str, ...], bots: tuple[str, str], *, options: bool, worlds: bool
-) -> Fought | str:
-    """A battle, or what went wrong in it."""
-    layers = rules
+def one(seed: int, folder: Path, ways: tuple[Way, ...]) -> Fought | str:
+    """A battle, or what went wrong in it; its seed says which of the ways it is fought in."""
+    way = ways[seed % len(ways)]
+    layers = way.rules
     try:
-        layers = drawn(seed, rules) if options else rules
-        return fight(seed, folder, layers, bots, worlds=worlds)
+        layers = drawn(seed, way.rules) if way.options else way.rules
+        return fight(seed, folder, layers, way.bots, worlds=way.worlds)
     except Exception as error:
         frames = "".join(traceback.format_exception(error, limit=-4))
         return f"seed {seed} under {'+'.join(layers)}: {type(error).__name__}: {error}\n{frames}"
 
 
+def _ways(said: argparse.Namespace) -> tuple[Way, ...]:
+    bots = said.bots.split(",")
+    given = Way(tuple(said.rules.split("+")), (bots[0], bots[-1]), said.options, said.worlds)
+    return MIXED if said.mixed else (given,)
+
+
 def battles(said: argparse.Namespace) -> Iterator[tuple[int, Fought | str]]:
     """Battle by battle, as long as there is time."""
-    bots = said.bots.split(",")
-    play = partial(
-        one,
-        folder=said.folder,
-        rules=tuple(said.rules.split("+")),
-        bots=(bots[0], bots[-1]),
-        options=said.options,
-        worlds=said.worlds,
-    )
+    play = partial(one, folder=said.folder, ways=_ways(said))
     seeds = iter(range(said.seed, said.seed + said.battles))
     until = time.monotonic() + 60 * said.minutes if said.minutes else float("inf")
     while time.monotonic() < until and (batch := list(islice(seeds, A_WORKER * said.jobs))):
@@ -88,6 +108,7 @@ def main() -> int:
     asked.add_argument(
         "--worlds", action="store_true", help="on maps of planets, in weather, air and gravity by chance"
     )
+    asked.add_argument("--mixed", action="store_true", help="options, advanced rules and planets in turn, by the seed")
     asked.add_argument("--jobs", type=int, default=1, help="processes at a time")
     asked.add_argument("--minutes", type=float, default=0.0, help="stop after so long, however many there are left")
     said = asked.parse_args()
@@ -100,6 +121,7 @@ def main() -> int:
             fought.append(came)
     commands, spent = sum(each.commands for each in fought), time.monotonic() - began
     under = f"{said.rules}{' and others' if said.options else ''} by {said.bots}"
+    under = "mixed rules" if said.mixed else under
     played = len(fought) + len(failed)
     _say(f"{played} battles under {under}, {commands:,} commands, {len(failed)} failed {failed}, {spent:.0f} s")
     _say("units: " + _counted(Counter(kind for each in fought for kind in each.kinds)))

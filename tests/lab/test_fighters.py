@@ -17,6 +17,7 @@ from overheat.classic.turn.reach import reach
 from overheat.kernel.dice import Seeded
 from overheat.kernel.log.replay import Session
 from overheat.kernel.offered import in_order
+from overheat.kernel.refusal import Refusal
 from overheat.lab.games import find_scenario
 from overheat.lab.players import make_bot, reason_of
 from overheat.lab.players.fighter.bot import Fighting
@@ -135,6 +136,24 @@ def test_nobody_stands_up_at_long_odds_beside_an_enemy_more_than_twice(
     bot = Fighting(HARD, Seeded(1, "bot"))
     said = bot.choose(game, state, "red", in_order(game.legal(state, "red")))
     assert (said == Stand() or isinstance(said, Go)) == tries
+
+
+@pytest.mark.parametrize(("piloting", "tries"), [(8, True), (13, False)])
+def test_the_greedy_bot_does_not_try_to_stand_up_where_two_dice_cannot_do_it(
+    plain: tuple[Any, State], piloting: int, tries: bool
+) -> None:
+    game, state = plain
+    wasp = next(iter(state.units))
+    condition = msgspec.structs.replace(state.units[wasp].condition, prone=True)
+    state = _turned(state, wasp, condition=condition, piloting=piloting)
+    state = msgspec.structs.replace(state, acting=wasp, order=("red", "blue"))
+    bot, said = make_bot("classic", "greedy", 1, "red"), []
+    while state.acting == wasp and Stand() not in said:
+        said.append(bot.choose(game, state, "red", in_order(game.legal(state, "red"))))
+        after = game.apply(state, "red", said[-1], Seeded(1))
+        assert not isinstance(after, Refusal)
+        state = after[0]
+    assert (Stand() in said) == tries
 
 
 def test_levels_differ_in_their_preferences_alone() -> None:

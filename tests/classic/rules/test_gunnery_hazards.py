@@ -75,6 +75,7 @@ def test_on_a_2_the_two_rounds_in_its_barrel_explode() -> None:
     scene = fired("rapid_fire_autocannons", cannon(), (1, 1), (1, 2), (6, 6), (6, 6))
     assert [event.damage for event in told(scene.events, Exploded)] == [10]
     assert [event.what for event in told(scene.events, MountLost)] == ["burst barrel"]
+    assert not told(scene.events, Jammed)
 
 
 def gun(mode: str = "rapid fire") -> WeaponAttack:

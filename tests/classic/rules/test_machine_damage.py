@@ -7,6 +7,7 @@ import pytest
 
 from asking import asked
 from machines import HUNTER, KNIGHT, PROWLER, slot
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.kinds.machine import explode_bin, hit_machine, hit_slot, roll_criticals
 from overheat.classic.facts.events import CrewHurt, Exploded, FateMet, LocationLost, Struck, StructureLost
@@ -17,7 +18,7 @@ from overheat.classic.rules.standard.systems import engine_hits
 from overheat.classic.rulesets import standard
 from overheat.classic.unit.equipment import Ammunition, Weapon, catalogue
 from overheat.kernel.dice import Scripted
-from skirmish import armed, bared, broken, known, maimed, mount, replace, scene, told, unit
+from skirmish import armed, bared, broken, known, maimed, mount, relief, replace, scene, state, told, unit
 
 NO_CRITICAL = (3, 4)
 AWAKE = (6, 6)
@@ -43,6 +44,23 @@ def test_damage_to_what_is_gone_strikes_the_next_location_inward(gone: str, next
     hit_machine(playing, Hit("blue", "front", 2, "test"), gone)
     before, after = blue().condition[next_in].armour, playing.unit("blue").condition[next_in].armour
     assert after == before - 2
+
+
+@pytest.mark.proves("locations.goes_on_behind")
+def test_damage_from_behind_goes_on_from_a_lost_limb_to_the_back_of_the_torso() -> None:
+    playing = scene(Scripted(), maimed(blue(), "LA"))
+    hit_machine(playing, Hit("blue", "rear", 2, "test"), "LA", rear=True)
+    before, after = blue().condition["LT"], playing.unit("blue").condition["LT"]
+    assert (after.armour, after.rear_armour) == (before.armour, before.rear_armour - 2)
+
+
+@pytest.mark.proves("former.goes_on_behind")
+def test_formerly_it_went_on_to_the_front_of_the_torso() -> None:
+    now = state(maimed(blue(), "LA"))
+    playing = Scene(replace(now, relief=relief("0 0 0", ("former_transfers",))), Scripted())
+    hit_machine(playing, Hit("blue", "rear", 2, "test"), "LA", rear=True)
+    before, after = blue().condition["LT"], playing.unit("blue").condition["LT"]
+    assert (after.armour, after.rear_armour) == (before.armour - 2, before.rear_armour)
 
 
 @pytest.mark.proves("damage.transfers")

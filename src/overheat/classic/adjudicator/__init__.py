@@ -21,6 +21,7 @@ from overheat.classic.adjudicator import (
     volley,
 )
 from overheat.classic.adjudicator.desk import Desk
+from overheat.classic.adjudicator.inside import critical
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.kernel.inquiries import Inquiries
 from overheat.kernel.rules.rule import Table
@@ -33,6 +34,7 @@ INQUIRIES: Inquiries[Desk] = Table(
         **blow.INQUIRIES,
         **piloting.INQUIRIES,
         **damage.INQUIRIES,
+        **critical.INQUIRIES,
         **salvos.INQUIRIES,
         **location.INQUIRIES,
         **heat.INQUIRIES,

@@ -10,6 +10,7 @@ import msgspec
 from overheat.classic.facts.state import Unit
 from overheat.classic.unit.condition import Condition, LocationCondition
 from overheat.classic.unit.equipment import key
+from overheat.classic.unit.plan import Held
 from overheat.kernel.refusal import refuse
 
 LOST = "lost"
@@ -86,6 +87,12 @@ def _points(place: LocationCondition, words: str) -> LocationCondition | None:
     if name not in WORN or not (many.isascii() and many.isdigit()):
         return None
     return msgspec.structs.replace(place, **{name: max(0, getattr(place, name) - int(many))})
+
+
+def slots_called(unit: Unit, location: str, what: str) -> list[tuple[tuple[str, int], Held]]:
+    """The slots that hold a system, or equipment, of some name: those of a location, or of all where none is named."""
+    codes = [code for code in unit.plan.slots if location.lower() in ("", code.lower())]
+    return [((code, at), unit.plan.slots[code][at]) for code in codes for at in _slots(unit, code, what)]
 
 
 def _slots(unit: Unit, code: str, what: str) -> list[int]:

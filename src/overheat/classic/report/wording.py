@@ -273,7 +273,8 @@ def critical_hit(event: happened.CriticalHit, cast: Cast, roll: Roll | None) -> 
 
 @of(happened.MountLost)
 def mount_lost(event: happened.MountLost, cast: Cast, roll: Roll | None) -> str:
-    return f"{cast.names[event.unit]} loses its {cast.mount(event.unit, event.mount)}: {event.what}"
+    lost = cast.mount(event.unit, event.mount)
+    return f"{cast.names[event.unit]} loses its {lost}{f': {event.what}' if event.what != lost else ''}"
 
 
 @of(happened.FireHeld)
@@ -324,7 +325,7 @@ def crew_senses(event: happened.CrewSenses, cast: Cast, roll: Roll | None) -> st
 @of(happened.Felled)
 def felled(event: happened.Felled, cast: Cast, roll: Roll | None) -> str:
     how = f": {total_of(event.fallen)} fall ({explain(event.fallen)})" if event.fallen else ""
-    return f"{event.left} of {cast.names[event.unit]} are left{how}"
+    return f"{event.left} of {cast.names[event.unit]} {'is' if event.left == 1 else 'are'} left{how}"
 
 
 @of(happened.Boarded)

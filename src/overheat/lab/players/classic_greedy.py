@@ -21,7 +21,7 @@ from overheat.kernel.dice import Seeded
 from overheat.kernel.game import Game, Player
 from overheat.kernel.offered import said_with
 from overheat.lab.players import bot
-from overheat.lab.players.classic_moves import best_move
+from overheat.lab.players.classic_moves import best_move, odds_of_rising
 from overheat.lab.players.classic_volleys import best_strike, best_volley
 
 PLANNED = (Fire, Strike)
@@ -59,7 +59,7 @@ class Greedy:
         last = promised(state, unit, legal, PLANNED)
         if last is not None:
             return last[1]
-        if state.phase == "movement" and Stand() in legal and unit.motion.mode != "stationary":
+        if state.phase == "movement" and Stand() in legal and unit.motion.mode != "stationary" and _may(state, unit):
             return Stand()
         return most_worth(state, unit, legal, last=True) or Done()
 
@@ -80,7 +80,7 @@ class Greedy:
         if state.phase == "movement":
             if in_hiding(unit):
                 return inf, []
-            if unit.condition.prone and rules[stays_down](rules, unit) is None:
+            if unit.condition.prone and rules[stays_down](rules, unit) is None and _may(state, unit):
                 return inf, [Go("run" if Go("run") in legal else "walk"), Stand()]
             stance = unit.condition.stance
             if stance is not None and unit.motion.mode == "stationary":
@@ -99,3 +99,8 @@ class Greedy:
         if strike.kind != "punch":
             return []
         return [Strike("punch", "RA" if strike.limb == "LA" else "LA", strike.target)]
+
+
+def _may(state: State, unit: Unit) -> bool:
+    """Whether a machine on the ground can stand up at all; who needs more than two dice show only falls again."""
+    return odds_of_rising(state, unit)[1] > 0

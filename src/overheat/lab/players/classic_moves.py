@@ -11,13 +11,14 @@ import numpy.typing as npt
 
 from overheat.classic.battle.chances import chance_to_stand
 from overheat.classic.board.hexes import Hex, bearing
-from overheat.classic.facts.commands import Command, Leave
+from overheat.classic.facts.commands import Command, Leave, Stand
 from overheat.classic.facts.state import Motion, State, Unit
 from overheat.classic.rules.standard.arrivals import DREAD, Arrival
 from overheat.classic.rules.standard.bridges import bridge_factor
+from overheat.classic.rules.standard.falls import rises_by_itself
 from overheat.classic.rules.standard.heat import tracks_heat
 from overheat.classic.rules.standard.modes import MODES, mode_of
-from overheat.classic.rules.standard.piloting import PILOTING, Check, piloting_number
+from overheat.classic.rules.standard.piloting import DEEDS, PILOTING, Check, cause, piloting_number
 from overheat.classic.rules.standard.to_hit import TARGET_MOVEMENT_BANDS, banded, steady
 from overheat.classic.sight.field import UNSEEN, all_pairs
 from overheat.classic.sight.relief import Relief
@@ -42,9 +43,11 @@ DRAW = 0.5
 
 
 def best_move(state: State, unit: Unit) -> list[Command]:
-    """The commands that take a unit to its best place."""
+    """The commands that take a unit to its best place; who is on the ground stays there."""
     enemies = [other for other in state.units.values() if other.active and other.side != unit.side]
     places = firm(state, unit, reach(state, unit))
+    if unit.condition.prone:
+        places = [place for place in places if Stand() not in place.path]
     wants = aims(state, unit)
     if len(places) == 1 or not (enemies or wants):
         return []
@@ -134,6 +137,15 @@ def _risk(state: State, unit: Unit) -> float:
     why = Term("piloting.ground", 0, "the ground", PILOTING)
     number = piloting_number(Check(state.relief.rules, unit, why, state=state))
     return 1 - float(chance_to_stand(state, unit, int(number.total), why))
+
+
+def odds_of_rising(state: State, unit: Unit) -> tuple[int, float]:
+    """What a machine on the ground needs to stand up, and the chance of that."""
+    rules = state.relief.rules
+    why = cause(rules[DEEDS], "standing up")
+    number = int(piloting_number(Check(rules, unit, why, state.relief.board[unit.hex], state=state)).total)
+    by_itself = rules[rises_by_itself](rules, unit)
+    return number, 1.0 if by_itself else float(chance_to_stand(state, unit, number, why))
 
 
 def _heat(rules: Ruleset, unit: Unit, mode: str, hexes: int) -> int:

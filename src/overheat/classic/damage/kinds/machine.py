@@ -43,6 +43,7 @@ from overheat.classic.rules.standard.damage import (
     weapon_explosion,
 )
 from overheat.classic.rules.standard.impacts import Hit, Impact, piercing
+from overheat.classic.rules.standard.locations import goes_on_behind
 from overheat.classic.rules.standard.orders import dumped_bins, dumping_explodes
 from overheat.classic.rules.standard.piloting import CAUSES, cause
 from overheat.classic.rules.standard.plates import DENTED, component_armour
@@ -74,7 +75,8 @@ def hit_machine(
 
     `certain` critical hits need no roll.
     """
-    id, rear = hit.unit, rear and location in REAR_ARMOUR
+    id, behind = hit.unit, scene.rules[goes_on_behind](scene.rules, rear, location)
+    rear = rear and location in REAR_ARMOUR
     hit = weighed_at(scene, absorbed(scene, hit, location, rear=rear), location, rear)
     if hit.damage <= 0:
         return
@@ -82,7 +84,7 @@ def hit_machine(
     hurt_crew(scene, id, scene.rules[head_hit](scene.rules, scene.unit(id), location), "head_hit")
     place = scene.unit(id).condition[location]
     held = place.rear_armour if rear else place.armour
-    wear_down(scene, hit, location, rear=rear)
+    wear_down(scene, hit, location, rear=behind)
     scene.then(_through, hit, location, through_armour, held, place.structure)
     scene.then(_pierce, hit, location, rear, place.structure)
     if certain:

@@ -296,14 +296,16 @@ def _malfunction(scene: Scene, id: str, location: str) -> None:
 
 
 def _weapon_destroyed(scene: Scene, id: str, location: str) -> None:
+    """One of the weapons of a location is gone."""
+    destroy_weapon(scene, id, _weapon(scene, id, guns(scene.unit(id), location)))
+
+
+def destroy_weapon(scene: Scene, id: str, at: int) -> None:
     """A weapon is gone; one that explodes does so in its location."""
-    unit = scene.unit(id)
-    at = _weapon(scene, id, guns(unit, location))
-    weapon = unit.sheet.mounts[at].weapon
-    assert weapon is not None
-    scene.tell(MountLost(id, at, weapon.name))
+    mount = scene.unit(id).sheet.mounts[at]
+    scene.tell(MountLost(id, at, mount.equipment.name))
     damage = scene.rules[weapon_explosion](MountHit(scene.rules, scene.unit(id), at))
-    explode_in_vehicle(scene, id, location, weapon.name, damage)
+    explode_in_vehicle(scene, id, mount.location, mount.equipment.name, damage)
 
 
 def _jam(scene: Scene, id: str, location: str) -> None:

@@ -18,6 +18,7 @@ HIT_LOCATIONS = QUICK_REFERENCE("Hit Locations")
 PUNCH = QUICK_REFERENCE("Punch Locations")
 KICK = QUICK_REFERENCE("Kick Locations")
 DIRECTION = TOTAL_WARFARE("Attack Direction", 119)
+TRANSFER = TOTAL_WARFARE("Damage Transfer", 123)
 VEHICLE_TABLE = TOTAL_WARFARE("Ground Combat Vehicle Hit Location Table", 193)
 VTOL_TABLE = TOTAL_WARFARE("VTOL Hit Location Table", 196)
 
@@ -193,6 +194,12 @@ def on_rear_armour(rules: Ruleset, unit: Unit, side: Side, location: str) -> boo
     return side == "rear"
 
 
+@rule("locations.goes_on_behind", cite=TRANSFER)
+def goes_on_behind(rules: Ruleset, rear: bool, location: str) -> bool:
+    """What goes on inward from a hit from behind meets the armour of the back, from a limb as well as from a torso."""
+    return rear
+
+
 @rule("locations.luck", cite=HIT_LOCATIONS, implements=("QR-hit-locations",))
 def luck(placement: Placement) -> Luck:
     """A 2 goes through the armour: a critical hit is rolled for besides the damage."""
@@ -292,6 +299,7 @@ RULES = (
     side_of_shot,
     weapon_location,
     on_rear_armour,
+    goes_on_behind,
     luck,
     punch_location,
     kick_location,

@@ -18,8 +18,8 @@ from overheat.kernel.rules.rule import Table, rule
 from overheat.kernel.terms import Term, number_of
 
 FAILURE = TACTICAL_OPERATIONS("Heat Sink Coolant Failure", 105)
-LEAKING = named("coolant_failure", "{value} points of coolant lost")
-PURPOSES.says("coolant_failure.roll", "coolant of {who} holds, {needed} needed")
+LEAKING = named("coolant_failure", "coolant lost: {value}")
+PURPOSES.says("coolant_failure.roll", "coolant of {who}, {needed} needed to hold")
 
 NUMBERS: Table[int, int] = Table(
     "coolant_failure.numbers",

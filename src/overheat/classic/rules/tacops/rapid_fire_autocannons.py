@@ -9,6 +9,7 @@ from overheat.classic.damage.kinds.machine import explode
 from overheat.classic.damage.kinds.vehicle import explode_in_vehicle
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import MountLost
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.salvos import damage_at, jams_on, rates
 from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.rules.layers import Layer
@@ -39,12 +40,19 @@ def twice(rules: Ruleset, weapon: Weapon) -> tuple[int, ...]:
     return (1, FAST) if _plain(weapon) else rules.below(twice)(rules, weapon)
 
 
+def _has_hull(unit: Unit) -> bool:
+    """Whether what explodes does so inside of something; the guns of soldiers only jam."""
+    return unit.machine or unit.vehicle
+
+
 @rule("rapid_fire_autocannons.jams", cite=AUTOCANNONS, implements=("TO-100-autocannon-rapid-fire-2",))
 def jams(attack: WeaponAttack, rolled: int) -> bool:
-    """A gun in rapid fire jams on a roll of 4 or less."""
+    """A gun in rapid fire jams on a roll of 4 or less; on a 2 the rounds in its barrel explode instead."""
     if not _plain(attack.weapon):
         return attack.rules.below(jams)(attack, rolled)
-    return attack.rate == FAST and rolled <= attack.rules[FIGURES]["jams"]
+    figures = attack.rules[FIGURES]
+    bursts = _has_hull(attack.attacker) and rolled <= figures["explodes"]
+    return attack.rate == FAST and rolled <= figures["jams"] and not bursts
 
 
 @rule("rapid_fire_autocannons.bursts", cite=AUTOCANNONS, implements=("TO-100-autocannon-rapid-fire-2",), slot=FIRED)
@@ -53,7 +61,7 @@ def bursts(scene: Scene, attack: WeaponAttack, rolled: int) -> None:
     if not _plain(attack.weapon) or attack.rate != FAST or rolled > scene.rules[FIGURES]["explodes"]:
         return
     id, mount = attack.attacker.id, attack.mount
-    if not attack.attacker.machine and not attack.attacker.vehicle:
+    if not _has_hull(attack.attacker):
         return
     scene.tell(MountLost(id, attack.index, "burst barrel"))
     blows_up = explode_in_vehicle if attack.attacker.vehicle else explode

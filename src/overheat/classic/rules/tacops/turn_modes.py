@@ -35,7 +35,7 @@ TURN_MODES = TACTICAL_OPERATIONS("Turn Modes", 25)
 FAILURES = TACTICAL_OPERATIONS("Failed Maneuver Table", 26)
 DECLARED = named("declared_points", "drives within {value} points")
 """The mark of a vehicle that has said how many points it means to spend."""
-TURNED = named("turned_after", "turned after {value} hexes")
+TURNED = named("turned_after", "straight on for {value} before its turn")
 """The mark of a vehicle that has turned in this move: how many hexes it had gone by then."""
 EARLY = "turn_modes.early"
 CAPSIZES, ROLLS_OVER, FISHTAIL = "turn_modes.capsizes", "turn_modes.roll_over", "fishtail"

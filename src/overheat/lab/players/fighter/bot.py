@@ -8,14 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from overheat.classic.battle.chances import chance_to_stand
 from overheat.classic.facts.attack import line_of
 from overheat.classic.facts.commands import Choose, Command, Decide, Done, Fire, Go, Leave, Rise, Spot, Stand, Strike
 from overheat.classic.facts.questions import best_answer
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.falls import stays_down
 from overheat.classic.rules.standard.hiding import in_hiding
-from overheat.classic.rules.standard.piloting import DEEDS, Check, cause, piloting_number
 from overheat.classic.rules.standard.postures import posture_of
 from overheat.classic.turn.reach import Place, reach
 from overheat.classic.turn.round import most_worth, promised
@@ -24,7 +22,7 @@ from overheat.kernel.game import Game, Player
 from overheat.kernel.offered import said_with
 from overheat.lab.players import NO_REASON, bot
 from overheat.lab.players.classic_aims import aims, gets_through
-from overheat.lab.players.classic_moves import firm
+from overheat.lab.players.classic_moves import firm, odds_of_rising
 from overheat.lab.players.fighter import reasons
 from overheat.lab.players.fighter.blows import best_blow
 from overheat.lab.players.fighter.places import Appraisal, appraise
@@ -144,10 +142,7 @@ class Fighting:
 
     def _rising(self, state: State, unit: Unit, legal: Sequence[Command]) -> list[Command]:
         """Stand up where that is likely enough, not again and again at long odds beside enemies."""
-        rules = state.relief.rules
-        why = cause(rules[DEEDS], "standing up")
-        number = int(piloting_number(Check(rules, unit, why, state.relief.board[unit.hex], state=state)).total)
-        chance = float(chance_to_stand(state, unit, number, why))
+        number, chance = odds_of_rising(state, unit)
         near = any(
             other.active and other.side != unit.side and other.hex.distance(unit.hex) <= 1
             for other in state.units.values()
