@@ -251,12 +251,24 @@ class Catalogue:
         self.edition = object()
         """Another one whenever an entry is put in the place of another."""
         self._names: dict[str, list[Equipment]] = {}
+        self._munitions: list[tuple[str, Munition]] = []
+        self._add(entries)
+
+    def _add(self, entries: Iterable[Equipment]) -> None:
         for entry in entries:
             self._take(entry)
-        self._munitions = [
-            (key(word), entry) for entry in self.entries.values() if isinstance(entry, Munition) for word in entry.words
-        ]
+            if isinstance(entry, Munition):
+                self._munitions += [(key(word), entry) for word in entry.words]
         self._munitions.sort(key=lambda pair: -len(pair[0]))
+
+    def with_more(self, entries: Iterable[Equipment]) -> Catalogue:
+        """Another catalogue, of these entries and more."""
+        other = Catalogue(())
+        other.entries = dict(self.entries)
+        other._names = {name: list(holders) for name, holders in self._names.items()}
+        other._munitions = list(self._munitions)
+        other._add(entries)
+        return other
 
     def _take(self, entry: Equipment) -> None:
         if entry.id in self.entries:

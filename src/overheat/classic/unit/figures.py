@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
@@ -28,6 +29,8 @@ from overheat.kernel.terms import number_as_text
 EQUIPMENT = TECH_MANUAL("Weapons and equipment")
 FIXED = ("id",)
 """What an entry is known by, which no row changes."""
+FOUND_BY = frozenset({"name", "aliases", "tech", "words"})
+"""What an entry is found by in a catalogue."""
 KEPT = 64
 """For how many rulesets the equipment is kept."""
 
@@ -179,17 +182,18 @@ def _listed(rules: Ruleset, whole: Catalogue) -> Listed:
     misnamed = next((id for id, entry in rules[ENTRIES].rows.items() if entry.id != id or "." in id), None)
     if misnamed is not None:
         raise _refused(brought[misnamed], misnamed, "is no id that its entry has, without a dot in it", "entries")
-    entries = {**whole.entries, **rules[ENTRIES].rows}
-    every = Catalogue(entries.values())
+    every = whole.with_more(rules[ENTRIES].rows.values())
     changed: dict[str, Source] = {}
     for name, figure in rules[FIGURES].rows.items():
         source = source_of(rules, FIGURES, name)
         entry = _meant(every, name, source)
         if entry.id in changed:
             raise _refused(source, name, f"is changed twice: {changed[entry.id].layer!r} has a row for {entry.id!r}")
-        entries[entry.id] = _changed(entry, figure, name, source)
+        every.put(_changed(entry, figure, name, source))
         changed[entry.id] = source
-    return Listed(Catalogue(entries.values()), changed, brought)
+    if any(not FOUND_BY.isdisjoint(figure.changes) for figure in rules[FIGURES].rows.values()):
+        every = Catalogue(every.entries.values())
+    return Listed(every, changed, brought)
 
 
 def _refused(source: Source, name: str, why: str, table: str = "figures") -> RefusedError:
@@ -218,12 +222,18 @@ def _changed(entry: E, figure: Figure, name: str, source: Source) -> E:
     changes = {"cite": str(source.cite), **figure.changes}
     if isinstance(changes.get("heat"), Fraction):
         changes["heat"] = number_as_text(changes["heat"])
-    needed = {field.name: getattr(entry, field.name) for field in msgspec.structs.fields(type(entry)) if field.required}
+    needed = {field: getattr(entry, field) for field in _required(type(entry))}
     try:
         read = read_entry(type(entry), {**needed, **changes})
     except ValueError as error:
         raise _refused(source, name, f"cannot be changed so: {error}") from None
     return msgspec.structs.replace(entry, **{field: getattr(read, field) for field in changes})
+
+
+@cache
+def _required(kind: type[Equipment]) -> tuple[str, ...]:
+    """The fields without which there is no equipment of a kind."""
+    return tuple(field.name for field in msgspec.structs.fields(kind) if field.required)
 
 
 @rule("equipment.rows_fit", cite=EQUIPMENT, slot=CHECKS)
