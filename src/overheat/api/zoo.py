@@ -1,4 +1,4 @@
-"""Environments for learners: `oh.zoo.env("duel")` for PettingZoo, `oh.zoo.side` and `oh.zoo.vector` for Gymnasium."""
+"""Battles for learners: `oh.zoo.env("duel")` for PettingZoo, `side` and `vector` for Gymnasium, `spiel` for OpenSpiel."""
 
 from __future__ import annotations
 
@@ -21,6 +21,19 @@ def side(scenario: str = "duel", side: str = "", rules: Sequence[str] = (), oppo
 def vector(count: int, *, processes: bool = False, **facts: Any) -> Any:
     """Several such sides side by side; the facts are those of `side`."""
     return _home().vector(count, processes=processes, **facts)
+
+
+def spiel(scenario: str = "duel", rules: Sequence[str] = ()) -> Any:
+    """A battle as a game of OpenSpiel, in which every die is a chance node. It is registered there as `overheat`."""
+    try:
+        import pyspiel
+
+        import overheat.lab.zoo.spiel  # noqa: F401 -- registers the game
+    except ImportError as error:
+        raise refuse(
+            "lab.zoo", "for OpenSpiel install the extra: pip install 'overheat[spiel]'", missing=error.name
+        ) from None
+    return pyspiel.load_game("overheat", {"scenario": scenario, "rules": "+".join(rules)})
 
 
 def _home() -> Any:

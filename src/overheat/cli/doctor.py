@@ -22,6 +22,7 @@ EXTRAS = {
     "postgres": ("games kept in PostgreSQL", ("psycopg",)),
     "report": ("charts of studies, Parquet", ("altair", "vl-convert-python", "pyarrow")),
     "zoo": ("environments for learners", ("pettingzoo", "gymnasium")),
+    "spiel": ("battles as games of OpenSpiel", ("open_spiel",)),
     "ray": ("studies on a Ray cluster", ("ray",)),
     "dask": ("studies on a Dask cluster", ("distributed",)),
 }

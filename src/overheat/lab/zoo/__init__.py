@@ -1,1 +1,4 @@
-"""Environments for learners: both games as PettingZoo plays them, and one side of them as Gymnasium does."""
+"""Battles for learners: both games as PettingZoo, Gymnasium and OpenSpiel play them."""
+
+LONGEST = 20_000
+"""Commands after which a battle is cut short, as a draw."""

@@ -14,11 +14,9 @@ from overheat.kernel.game import Game, Player
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.lab.games import Brief, Kind, find_scenario
 from overheat.lab.players import Bot, make_bot
+from overheat.lab.zoo import LONGEST
 from overheat.lab.zoo.codes import Codes
 from overheat.lab.zoo.seen import HEAD, NUMBERS, ROW
-
-LONGEST = 20_000
-"""Commands after which a battle is cut short, as a draw."""
 
 
 class BattleEnv(AECEnv):  # type: ignore[misc]
