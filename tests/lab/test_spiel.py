@@ -6,10 +6,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-pyspiel = pytest.importorskip("pyspiel")
+pytest.importorskip("pyspiel")
+
+import pyspiel
+from open_spiel.python.algorithms import mcts
 
 import overheat as oh
-from open_spiel.python.algorithms import mcts
 from overheat.kernel.dice import Seeded
 from overheat.kernel.refusal import RefusedError
 from small_battles import small_battle

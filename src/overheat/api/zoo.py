@@ -1,4 +1,4 @@
-"""Battles for learners: `oh.zoo.env("duel")` for PettingZoo, `side` and `vector` for Gymnasium, `spiel` for OpenSpiel."""
+"""Battles for learners: `env` for PettingZoo, `side` and `vector` for Gymnasium, `spiel` for OpenSpiel."""
 
 from __future__ import annotations
 
