@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from overheat.api.units import units as units
     from overheat.kernel.refusal import RefusedError as RefusedError
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOMES = {
     "Battle": "battles",
