@@ -47,11 +47,9 @@ def test_who_does_nothing_has_more_to_learn_than_who_fights(battle: oh.Battle) -
     assert red > blue
 
 
-def test_a_side_that_is_not_there_and_a_game_without_coach_are_refused(battle: oh.Battle) -> None:
+def test_a_side_that_is_not_there_is_refused(battle: oh.Battle) -> None:
     with pytest.raises(oh.RefusedError, match="no side 'green'"):
         oh.coach(battle, "green")
-    with pytest.raises(oh.RefusedError, match="no coach"):
-        oh.coach(oh.play("village", "random", "random"))
 
 
 def test_the_command_tells_it_to_people_and_to_programs(battle: oh.Battle, tmp_path: Path) -> None:
@@ -63,3 +61,28 @@ def test_the_command_tells_it_to_people_and_to_programs(battle: oh.Battle, tmp_p
     assert [mistake["cost"] for mistake in found["mistakes"]] == [
         mistake.cost for mistake in oh.coach(battle, "red", 2)
     ]
+
+
+@pytest.fixture(scope="module")
+def skirmish() -> oh.Battle:
+    """A battle of H.E.A.T between a bot that does anything and one that fights."""
+    return oh.play("crossroads", "random", "hard", seed=3)
+
+
+def test_the_coach_knows_heat_and_finds_nothing_to_teach_the_bot_that_he_is(skirmish: oh.Battle) -> None:
+    found = oh.coach(skirmish, "attacker", most=6)
+    assert len(found) == 6
+    assert {mistake.period for mistake in found} == {"turn"}
+    for mistake in found:
+        assert mistake.better.figures["worth"] - mistake.done.figures["worth"] == pytest.approx(mistake.cost, abs=0.02)
+        assert mistake.done.words != mistake.better.words
+        assert mistake.why
+    assert oh.coach(skirmish, "defender") == []
+
+
+def test_a_mistake_of_heat_says_where_in_the_replay_it_was_and_of_which_unit(skirmish: oh.Battle) -> None:
+    tasks = {"orders": "Ordering", "movement": "Moving", "shooting": "Shooting", "reaction": "Reacting"}
+    for mistake in oh.coach(skirmish, "attacker", most=4):
+        then = played_again(skirmish.log(), mistake.at).state
+        assert (then.turn, type(then.tasks[-1]).__name__) == (mistake.round, tasks[mistake.phase])
+        assert then.units[mistake.unit].side == 0

@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 
 from overheat.kernel.dice import Seeded
 from overheat.lab.games import find_scenario
 from overheat.lab.match import play
 from overheat.lab.players import BOTS, make_bot, reason_of
-from overheat.lab.players.platoon_appraising import Thinking
+from overheat.lab.players.platoon_appraising import Thinking, blast_worth
+from overheat.lab.players.platoon_worth import LOAD
 from overheat.lab.players.soldier import setting_up
+from overheat.lab.players.soldier.aims import aim_of
 from overheat.lab.players.soldier.bot import Hard
 from overheat.lab.players.soldier.danger import danger
 from overheat.lab.players.soldier.kills import outcome
 from overheat.lab.players.soldier.preferences import HARD
-from overheat.platoon.battle.commands import Deploy, Give, React, Shoot, Walk
-from overheat.platoon.battle.state import Deploying, Firing, Moving, Ordering, Reacting, Shooting, Volley
+from overheat.lab.players.soldier.support import drone_danger, load_worth, strike_worth
+from overheat.platoon.battle.commands import CallStrike, Deploy, Give, Keep, React, Shoot, Walk
+from overheat.platoon.battle.state import (
+    Deploying,
+    Drone,
+    Firing,
+    Keeping,
+    Moving,
+    Objective,
+    Ordering,
+    Reacting,
+    Shooting,
+    Volley,
+)
+from overheat.platoon.fire import aiming
 from overheat.platoon.resolution import odds
+from overheat.platoon.turn.turns import holder
 from platoon.positions import BLUE, RED, A, B, TableTop, at, box
 
 C = "blue/c"
@@ -128,6 +147,92 @@ def test_an_advance_ends_where_there_is_something_to_shoot_at() -> None:
     said, _ = hard(table)
     assert isinstance(said, Walk)
     assert table.play(said).sees(A, B)
+
+
+def last_turn(unit: str, x: float, y: float, *, turn: int = 6, **facts: Any) -> TableTop:
+    """A unit with a target before it, and an objective a few inches away that an enemy holds, when turns run out."""
+    table = TableTop()
+    table.add(RED, unit, x, y, id="a", **facts)
+    table.add(BLUE, "rifle_squad", 36, 27, id="b", men=4, order="down")
+    table.ready(Ordering(RED), turn=turn)
+    setup = msgspec.structs.replace(table.state.setup, objectives=(Objective("The mill", 36, 24, 3, 4),))
+    table.state = msgspec.structs.replace(table.state, setup=setup)
+    return table
+
+
+def test_in_the_last_turn_a_tank_drives_onto_an_objective_that_the_enemy_holds_in_place_of_shooting() -> None:
+    table = last_turn("old_tank", 36, 14)
+    said, why = hard(table)
+    assert isinstance(said, Give)
+    assert said.order in ("advance", "run")
+    assert "goes for The mill" in why
+    table.play(said)
+    moved, _ = hard(table)
+    table.play(moved)  # type: ignore[arg-type]
+    assert holder(thinking(table), table.state.setup.objectives[0]) is None
+
+
+def test_an_objective_is_urgent_when_turns_run_out_and_not_before() -> None:
+    aims = [
+        aim_of(thinking(table), table[A], HARD) for table in (last_turn("old_tank", 36, 14, turn=n) for n in (2, 6))
+    ]
+    early, late = (aim for aim in aims if aim is not None)
+    assert (early.due, late.due) == (False, True)
+    assert early.worth < late.worth / 4
+
+
+def test_who_has_something_to_do_does_not_keep_lying_down() -> None:
+    table = TableTop()
+    table.add(RED, "rifle_squad", 20, 20, id="a", order="down", pins=1)
+    table.add(RED, "rifle_squad", 40, 20, id="d", order="down", pins=5)
+    table.add(BLUE, "rifle_squad", 20, 30, id="b", order="fire")
+    said, why = hard(table.ready(Keeping(RED)))
+    assert said == Keep(("red/d",))
+    assert "no better use next turn" in why
+
+
+def test_a_load_of_a_drone_counts_every_way_that_it_may_tumble() -> None:
+    table = TableTop()
+    table.add(RED, "drone_team", 20, 10, id="a", options={"ied": 1})
+    table.add(BLUE, "hmg_team", 20, 30, id="b")
+    battle = thinking(table.ready())
+    over = load_worth(battle, RED, table[B].at)
+    straight = blast_worth(battle, RED, table[B].at, LOAD)
+    assert straight / 6 < over < straight
+    assert load_worth(battle, BLUE, table[B].at) < 0
+
+
+def test_a_drone_over_enemies_who_have_not_acted_is_in_more_danger() -> None:
+    def over(order: str | None) -> float:
+        table = TableTop()
+        table.add(RED, "drone_team", 20, 10, id="a")
+        table.add(BLUE, "rifle_squad", 20, 30, id="b", order=order)
+        return drone_danger(thinking(table.ready()), table[A], at(20, 24, 8))
+
+    assert over(None) > over("fire") > 0
+
+
+def test_guns_are_called_where_enemies_crowd_and_not_where_friends_do() -> None:
+    table = TableTop()
+    table.add(RED, "rifle_squad", 10, 30, id="a")
+    table.add(BLUE, "rifle_squad", 50, 30, id="b")
+    table.add(BLUE, "rifle_squad", 50, 36, id="c")
+    battle = thinking(table.ready())
+    there, here, nowhere = (strike_worth(battle, RED, CallStrike(at(x, 33))) for x in (50, 10, 30))
+    assert there > nowhere == 0 > here
+
+
+def test_the_chance_to_shoot_a_drone_down_is_that_of_the_dice() -> None:
+    table = TableTop()
+    table.add(RED, "mmg_team", 20, 10, id="a", order="fire")
+    table.add(BLUE, "drone_team", 20, 40, id="b", drone=Drone(at(20, 26, 8)))
+    table.ready(Shooting(RED, A))
+    volley = Volley("system", B, at_drone=True)
+    found = outcome(thinking(table), table[A], (volley,), "order")
+    (_, shot), *_ = aiming.shots_of(thinking(table), table[A], volley, "order")
+    rules = table.game.ruleset
+    one = float(odds.to_hit(rules, shot)) * float(odds.fells(rules, 0, table.state.sheets[B].damage_value))
+    assert found.kills == pytest.approx(1 - (1 - one) ** 5)
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])

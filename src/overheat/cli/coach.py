@@ -31,7 +31,7 @@ def coach(
     form: Annotated[Form, typer.Option("--format", help="For people or for programs.")] = Form.TABLE,
     out: Out = None,
 ) -> None:
-    """Look back at a battle of the classic game, and tell the decisions that cost a player most.
+    """Look back at a battle, and tell the decisions that cost a player most.
 
     Each is weighed against what the bot `hard` would have done, under the same rules and with what the player knew.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -194,6 +194,13 @@ def drawn(game: Any, state: State, turn: int) -> str:
     return draw(state.relief.board, marks=marks, colours=colours)
 
 
+def mistakes(session: Any, player: Player) -> Iterable[Any]:
+    """What the coach says of a battle."""
+    from overheat.lab.classic_coach import mistakes
+
+    return mistakes(session, player)
+
+
 CLASSIC = Kind(
     name="classic",
     make=Classic,
@@ -235,6 +242,7 @@ CLASSIC = Kind(
     meeting=meeting,
     with_load=Setup.with_load,
     account=account,
+    mistakes=mistakes,
     library=LIBRARY,
     written={"board_text": Word(board_notation, board_file)},
 )

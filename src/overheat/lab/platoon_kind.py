@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -180,6 +180,13 @@ def drawn(game: Any, state: State, turn: int) -> str:
     return draw(msgspec.structs.replace(state, turn=turn), game.ruleset)
 
 
+def mistakes(session: Any, player: Player) -> Iterable[Any]:
+    """What the coach says of a battle."""
+    from overheat.lab.platoon_coach import mistakes
+
+    return mistakes(session, player)
+
+
 PLATOON = Kind(
     name=PlatoonGame.name,
     make=PlatoonGame,
@@ -208,6 +215,7 @@ PLATOON = Kind(
     tells_all_since=3,
     cast=mustered,
     account=account,
+    mistakes=mistakes,
     library=LIBRARY,
     written={"forces": Word(print_forces, parse_forces)},
 )

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.soldier.preferences import Preferences
+from overheat.platoon.battle.commands import Walk
 from overheat.platoon.battle.state import Objective, Unit
-from overheat.platoon.ground.geometry import Spot, flat, spot
-from overheat.platoon.turn.turns import holder
+from overheat.platoon.ground.geometry import Spot, flat, spot, towards
+from overheat.platoon.move.men import walk_refused
+from overheat.platoon.rules.standard.movement import PACES
 from overheat.platoon.units.weapons import Weapon, weapon_row
 
 LAST = 6
@@ -17,6 +21,10 @@ EACH = 2
 """How many units go for one objective."""
 CLOSE = 11.0
 """How near men want to come to who they shoot at."""
+DETOURS = 0.75
+"""The part of a way that leads straight to where it should."""
+EARLY, SOON, NOW = 0.08, 0.16, 0.7
+"""What a victory point counts to who has time, to who has one turn to spare, and to who must go now."""
 
 
 class Aim(NamedTuple):
@@ -27,12 +35,16 @@ class Aim(NamedTuple):
     worth: float
     objective: bool = False
     name: str = ""
+    due: bool = False
+    """Whether it is now or never."""
 
 
 def aim_of(battle: Thinking, unit: Unit, likes: Preferences) -> Aim | None:
     """What a unit is after."""
-    known: dict[str, Aim] = battle.kept.setdefault(("aims", unit.side), {}) or _assigned(battle, unit.side, likes)
-    battle.kept["aims", unit.side] = known
+    key = ("aims", unit.side)
+    if key not in battle.kept:
+        battle.kept[key] = _assigned(battle, unit.side, likes)
+    known: dict[str, Aim] = battle.kept[key]
     if unit.id in known:
         return known[unit.id]
     sheet = battle.sheet(unit)
@@ -61,41 +73,92 @@ def _in_reach(battle: Thinking, unit: Unit, weapon: Weapon) -> Aim | None:
     return Aim(target.at._replace(z=0), 0.75 * reach, 0.09, name=battle.sheet(target).name)
 
 
+def turns_left(battle: Thinking) -> int:
+    """How many turns follow this one, if the last is the last."""
+    return max(0, LAST - battle.turn)
+
+
+def turns_to(battle: Thinking, unit: Unit, inches: float) -> float:
+    """How many turns of running a way takes."""
+    return inches / (DETOURS * max(1.0, battle.rules[PACES][battle.sheet(unit).mobility].run))
+
+
 def _assigned(battle: Thinking, side: int, likes: Preferences) -> dict[str, Aim]:
-    """The units that go for objectives: the nearest who can hold them, men before vehicles, some for each."""
+    """The units that go for objectives: those who are there soonest, some for each, everybody who can at the end."""
     able = [unit for unit in battle.on_table(side) if _holds(battle, unit)]
     found: dict[str, Aim] = {}
+    if not likes.objectives:
+        return found
     for objective in sorted(battle.setup.objectives, key=lambda each: -each.worth):
-        at, held = spot(objective.x, objective.y), holder(battle, objective)
+        at = spot(objective.x, objective.y)
+        there = [_inside(battle, objective, each) for each in (side, 1 - side)]
         free = [unit for unit in able if unit.id not in found]
-        free.sort(key=lambda unit: flat(unit.at, at) + (0 if battle.sheet(unit).soft else 10))
-        for place, unit in enumerate(free[: _many(battle, held == side)]):
-            worth = likes.objectives * _urgency(battle, unit, objective, at, first=place == 0)
-            found[unit.id] = Aim(at, max(0.5, objective.radius - 2), worth, True, objective.name)
+        ranked = sorted((_late(battle, unit, objective, at), unit.id) for unit in free)
+        moves = turns_left(battle) + 1
+        coming = [(late, id) for late, id in ranked if late <= moves][: _many(battle, *there)]
+        for place, (late, id) in enumerate(coming):
+            alone = place == 0 or (place == 1 and there[1] > 0)
+            worth = likes.objectives * objective.worth * (1.0 if alone else 0.35) * _urgency(moves - late)
+            due = moves - late < 1
+            found[id] = Aim(at, max(0.5, objective.radius - (1 if due else 2)), worth, True, objective.name, due)
     return found
 
 
-def _many(battle: Thinking, held: bool) -> int:
+def _inside(battle: Thinking, objective: Objective, side: int) -> int:
+    """How many units of a side are near enough to an objective to hold it, or to keep others from it."""
+    at = spot(objective.x, objective.y)
+    near = (unit for unit in battle.on_table(side) if flat(unit.at, at) <= objective.radius + 4 and unit.at.z == 0)
+    manned = (unit for unit in near if not battle.sheet(unit).unmanned)
+    return sum(any(flat(body.at, at) <= objective.radius for body in battle.bodies(unit)) for unit in manned)
+
+
+def _many(battle: Thinking, ours: int, theirs: int) -> int:
     """How many units go for an objective: more towards the end, fewer where it is held."""
-    if battle.turn >= LAST - 1:
-        return EACH + 1 if not held else EACH
+    held = ours > 0 and theirs == 0
+    if turns_left(battle) <= 1:
+        return EACH if held else EACH + 1
     return 1 if held else EACH
 
 
 def _holds(battle: Thinking, unit: Unit) -> bool:
+    """Whether a unit goes for objectives; in the end everybody does who has no better use."""
     sheet = battle.sheet(unit)
-    late = battle.turn >= LAST - 1 and sheet.kind == "team" and sheet.system is None
+    if unit.immobilised or unit.at.z > 0 or sheet.unmanned or sheet.mobility == "towed":
+        return False
+    if turns_left(battle) == 0:
+        return sheet.kind != "gun"
     fit = sheet.kind in ("infantry", "vehicle") and not sheet.officer
-    return (fit or late) and not unit.immobilised and unit.at.z == 0
+    return fit or (turns_left(battle) == 1 and sheet.kind == "team" and sheet.system is None)
 
 
-def _urgency(battle: Thinking, unit: Unit, objective: Objective, at: Spot, *, first: bool) -> float:
-    """What an objective counts now: more the less time there is to get there, and less for who comes second."""
-    slack = LAST - battle.turn - flat(unit.at, at) / (11 if battle.sheet(unit).soft else 18)
-    rank = 1.0 if first else 0.7
-    return rank * min(1.2, objective.worth / 3) * (1.4 if slack <= 0.7 else 0.4 if slack <= 2 else 0.22)
+def _late(battle: Thinking, unit: Unit, objective: Objective, at: Spot) -> float:
+    """How many turns a unit takes to an objective; those who are few or have other work count as later."""
+    sheet = battle.sheet(unit)
+    turns = turns_to(battle, unit, max(0.0, flat(unit.at, at) - objective.radius))
+    frail = 0.3 if sheet.soft and len(unit.men) <= 2 else 0.0
+    if turns_left(battle) <= 2 and turns and sheet.soft and not _runs(battle, unit, at):
+        frail += 0.6
+    return turns + frail + (0.0 if sheet.soft else 0.3) + 0.15 * unit.pins
+
+
+def _runs(battle: Thinking, unit: Unit, to: Spot) -> bool:
+    """Whether nothing bars men from running straight towards a place."""
+    running = msgspec.structs.replace(unit, order="run")
+    end = towards(unit.at, to, min(12.0, flat(unit.at, to)))._replace(z=0)
+    return walk_refused(battle, running, Walk(end, unit.heading)) is None
+
+
+def _urgency(spare: float) -> float:
+    """What a victory point counts to who has so many turns to spare."""
+    return NOW if spare < 1 else SOON if spare < 2 else EARLY
 
 
 def left_to_go(aim: Aim, at: Spot) -> float:
     """How many inches a place is from where a unit wants to be."""
     return max(0.0, flat(at, aim.at) - aim.near)
+
+
+def in_time(battle: Thinking, unit: Unit, aim: Aim, inches: float) -> bool:
+    """Whether a unit that comes so many inches nearer now gets there before the end."""
+    left = max(0.0, left_to_go(aim, unit.at) - inches)
+    return turns_to(battle, unit, left) <= turns_left(battle)

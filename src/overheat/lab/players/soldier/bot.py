@@ -12,26 +12,33 @@ from overheat.kernel.game import Game, Player
 from overheat.lab.players import NO_REASON, Reason, bot
 from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.platoon_worth import value as plain_worth
-from overheat.lab.players.soldier import orders, setting_up
+from overheat.lab.players.soldier import orders, setting_up, support
 from overheat.lab.players.soldier.kills import outcome
-from overheat.lab.players.soldier.moves import best_move
+from overheat.lab.players.soldier.moves import best_move, move_worth
 from overheat.lab.players.soldier.preferences import EASY, HARD, NORMAL, Preferences
 from overheat.platoon.battle.commands import (
+    CallStrike,
     Charge,
     Commands,
     Deploy,
     Drive,
     Fly,
+    FlyDrone,
     Give,
     Hold,
+    Keep,
+    Misdirect,
     Occupy,
     React,
     Shoot,
     Walk,
 )
-from overheat.platoon.battle.state import Firing, Moving, Reacting, Shooting, State
+from overheat.platoon.battle.state import Firing, Keeping, Moving, Reacting, Shooting, State
 from overheat.platoon.game import PlatoonGame
+from overheat.platoon.rules.standard import turn
 
+EVEN = 0.06
+"""What going down must save beside the order that it costs: the enemy shoots at somebody anyway."""
 Thought = tuple[float, Any, str]
 """What a command is worth, the command, and why."""
 
@@ -54,21 +61,35 @@ class Soldier:
             self.reason = Reason("the first thing that came to mind")
             return legal[self._dice.roll("choice", 1, sides=len(legal)).total - 1]
         assert isinstance(game, PlatoonGame)
-        worth, command, why = self._best(game, Thinking(game, state), legal)
+        worth, command, why = self.best(game, Thinking(game, state), legal)
         self.reason = Reason(why, {"worth": round(worth, 3)})
         return command  # type: ignore[no-any-return]
 
-    def _best(self, game: PlatoonGame, battle: Thinking, legal: Sequence[Commands]) -> Thought:
+    def best(self, game: PlatoonGame, battle: Thinking, legal: Sequence[Commands]) -> Thought:
+        """The command that is worth most, with what it is worth and why."""
         task = battle.tasks[-1]
         if isinstance(legal[0], Deploy) and self.likes.careful:
             return self._setting_up(battle, legal)
         if isinstance(task, Reacting) and self.likes.reacts:
             return self._reacting(game, battle, task, legal)
+        if isinstance(task, Keeping):
+            return self._keeping(battle, task.side)
         if isinstance(task, Moving):
             walking = [each for each in legal if isinstance(each, Walk | Drive | Fly | Charge | Occupy | Hold)]
             if len(walking) == len(legal):
                 return best_move(game, battle, battle.units[task.unit], walking, self.likes)
         return max((self._weighed(battle, command) for command in legal), key=lambda thought: thought[0])
+
+    def worth(self, game: PlatoonGame, battle: Thinking, command: Commands) -> Thought:
+        """What one command is worth, by the same measure as the best, and why."""
+        task = battle.tasks[-1]
+        if isinstance(task, Moving) and isinstance(command, Walk | Drive | Fly | Charge | Occupy | Hold):
+            return move_worth(game, battle, battle.units[task.unit], command, self.likes)
+        if isinstance(task, Reacting) and (trade := self._trade(game, battle, task)) is not None:
+            saved, given = trade
+            went = isinstance(command, React)
+            return saved - EVEN if went else given, command, _traded(saved, given, went)
+        return self._weighed(battle, command)
 
     def _weighed(self, battle: Thinking, command: Commands) -> Thought:
         task = battle.tasks[-1]
@@ -81,8 +102,22 @@ class Soldier:
             why = f"destroys {name} with {found.kills:.0%}, worth {found.worth:.2f}"
             keeps = 0.12 if task.occasion == "ambush" else 0.0
             return found.worth - keeps, command, why
+        if isinstance(command, CallStrike | Misdirect):
+            worth = support.strike_worth(battle, task.side, command)
+            return worth, command, f"a strike there is worth {worth:.2f}"
+        if isinstance(command, FlyDrone) and isinstance(task, Moving):
+            worth = support.flight_worth(battle, battle.units[task.unit], command, self.likes.risk)
+            return worth, command, f"{'its load' if command.drop else 'the flight'} is worth {worth:.2f}"
         worth = plain_worth(battle, command)
         return worth, command, f"{type(command).__name__.lower()} is worth {worth:.2f}"
+
+    def _keeping(self, battle: Thinking, side: int) -> Thought:
+        """Who lies low under fire or has nothing to do keeps his order; everybody else wants a die again."""
+        may = battle.rules[turn.may_keep]
+        able = [unit for unit in battle.side(side) if unit.order is not None and may(battle.rules, unit.order)]
+        kept = tuple(unit.id for unit in able if unit.place == "table" and orders.keeps(battle, unit, self.likes))
+        names = ", ".join(battle.sheet(id).name for id in kept)
+        return 0.0, Keep(kept), f"no better use next turn for {names}" if kept else "everybody has something to do"
 
     def _setting_up(self, battle: Thinking, legal: Sequence[Commands]) -> Thought:
         places: list[Deploy] = [each for each in legal if isinstance(each, Deploy)]
@@ -94,21 +129,33 @@ class Soldier:
 
     def _reacting(self, game: PlatoonGame, battle: Thinking, task: Reacting, legal: Sequence[Commands]) -> Thought:
         """Going down saves what the shots would do, and costs what the unit would have done."""
-        unit = battle.units[task.unit]
-        firing = next((each for each in reversed(battle.tasks) if isinstance(each, Firing)), None)
         react = next((each for each in legal if isinstance(each, React)), None)
-        if firing is None or react is None:
+        trade = self._trade(game, battle, task)
+        if trade is None or react is None:
             return max((self._weighed(battle, command) for command in legal), key=lambda thought: thought[0])
+        hold = next(each for each in legal if not isinstance(each, React))
+        saved, given = trade
+        goes = saved > given + EVEN
+        return saved - EVEN if goes else given, react if goes else hold, _traded(saved, given, goes)
+
+    def _trade(self, game: PlatoonGame, battle: Thinking, task: Reacting) -> tuple[float, float] | None:
+        """What going down saves, and what the order would have been worth that it costs."""
+        firing = next((each for each in reversed(battle.tasks) if isinstance(each, Firing)), None)
+        if firing is None:
+            return None
+        unit, firer = battle.units[task.unit], battle.units[firing.unit]
         mine = tuple(volley for volley in firing.volleys if volley.target == unit.id)
-        firer = battle.units[firing.unit]
         stands = outcome(battle, firer, mine, firing.occasion).worth
         down = _with(game, battle, msgspec.structs.replace(unit, order="down"))
         lies = outcome(down, down.units[firing.unit], mine, firing.occasion).worth
-        given = orders.best_for(battle, unit, self.likes)
-        hold = next(each for each in legal if not isinstance(each, React))
-        if stands - lies > given:
-            return stands - lies, react, f"going down saves {stands - lies:.2f}, its order is worth {given:.2f}"
-        return given, hold, f"its order is worth {given:.2f}, going down saves {stands - lies:.2f}"
+        return stands - lies, orders.best_for(battle, unit, self.likes)
+
+
+def _traded(saved: float, given: float, goes: bool) -> str:
+    """Why a unit goes down under fire, or does not."""
+    if goes:
+        return f"going down saves {saved:.2f}, its order is worth {given:.2f}"
+    return f"its order is worth {given:.2f}, going down saves {saved:.2f}"
 
 
 def _with(game: PlatoonGame, battle: Thinking, unit: Any) -> Thinking:

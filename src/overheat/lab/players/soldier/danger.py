@@ -8,11 +8,12 @@ from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.soldier.kills import shots_in, value_of
 from overheat.platoon.battle.state import Unit
+from overheat.platoon.facts import Strike
 from overheat.platoon.ground.geometry import Spot, bearing, off_axis
 from overheat.platoon.ground.geometry import flat as flat
 from overheat.platoon.resolution import odds, resolve
 from overheat.platoon.rosters.sheet import Sheet
-from overheat.platoon.rules.standard import blast
+from overheat.platoon.rules.standard import armour, blast, damage
 from overheat.platoon.units.weapons import Weapon, weapon_row
 
 COVERED = {"none": 1.0, "soft": 0.66, "hard": 0.36}
@@ -25,12 +26,16 @@ HIT = 0.5
 """A shot hits as often as it misses, roughly."""
 
 
-def danger(battle: Thinking, unit: Unit, at: Spot, heading: int | None = None) -> float:
-    """What a unit at a place may expect to lose to the fire of a turn, in enemy units."""
-    sheet, eye, total = battle.sheet(unit), battle.standing_at(at), 0.0
+def danger(battle: Thinking, unit: Unit, at: Spot, heading: int | None = None, *, now: bool = False) -> float:
+    """What a unit at a place may expect to lose to the fire of a turn, in enemy units; now: to who has not acted."""
+    sheet, eye, total = battle.sheet(unit), at if at.z > 0 else battle.standing_at(at), 0.0
     for enemy in battle.enemies(unit):
+        if now and enemy.acted:
+            continue
         far = flat(enemy.at, at)
         power = firepower(battle.rules, battle.sheet(enemy), sheet, max(1, len(unit.men)), int(far))
+        if enemy.laws and not sheet.soft:
+            power += _of_weapon(battle.rules, resolve.weapon_of(battle.rules, "law"), sheet, 1, int(far))
         if power <= 0.004:
             continue
         muzzle = battle.eyes(enemy)[0] if battle.eyes(enemy) else None
@@ -42,6 +47,17 @@ def danger(battle: Thinking, unit: Unit, at: Spot, heading: int | None = None) -
             count *= _side_shown(at, unit.heading if heading is None else heading, enemy.at)
         total += count * (SPENT if enemy.acted else 1.0)
     return min(1.0, total) * value_of(battle, unit)
+
+
+def prospects(battle: Thinking, unit: Unit, at: Spot) -> float:
+    """What a unit at a place may do to the enemies that it would see, in enemy units."""
+    sheet, eye, total = battle.sheet(unit), battle.standing_at(at), 0.0
+    for enemy in battle.enemies(unit):
+        men, far = max(1, len(enemy.men)), int(flat(enemy.at, at))
+        power = firepower(battle.rules, sheet, battle.sheet(enemy), men, far)
+        if power > 0.004 and battle.eyes(enemy) and battle.clear(eye, battle.eyes(enemy)[0]):
+            total = max(total, min(1.0, power) * value_of(battle, enemy))
+    return total
 
 
 def _side_shown(at: Spot, heading: int, enemy: Spot) -> float:
@@ -68,6 +84,8 @@ def _of_weapon(rules: Ruleset, weapon: Weapon, own: Sheet, men: int, far: int) -
         return 0.0
     long = 0.7 if weapon.reach and far > weapon.reach / 2 else 1.0
     hits = shots_in(rules, band.shots) * HIT * long
+    if own.soft and rules[damage.always_picked](rules, weapon) and any(man.post == "operator" for man in own.men):
+        return hits * float(odds.fells(rules, resolve.soft_pen(rules, weapon, False), own.damage_value))
     if own.soft:
         if weapon.he and (weapon.pen == "HE" or weapon.he > 1):
             sizes = rules[blast.BLASTS][weapon.he]
@@ -77,6 +95,15 @@ def _of_weapon(rules: Ruleset, weapon: Weapon, own: Sheet, men: int, far: int) -
         return hits * float(odds.fells(rules, resolve.soft_pen(rules, weapon, False), own.damage_value)) / men
     if weapon.small_arms and own.damage_value >= 7:
         return 0.0
-    pen = weapon.pen if isinstance(weapon.pen, int) else 1
-    through = max(0, min(6, 7 - (own.damage_value - pen)))
-    return hits * through / 6 * 0.4
+    return hits * _knocks_out(rules, weapon, own, far > (weapon.reach or 0) / 2)
+
+
+@lru_cache(maxsize=4096)
+def _knocks_out(rules: Ruleset, weapon: Weapon, own: Sheet, far: bool) -> float:
+    """The chance that a hit of a weapon from the front ends a vehicle."""
+    length = float(weapon.reach or 0) if far else 0.0
+    struck = Strike(weapon=weapon, distance=length, facing="front", damage_value=own.damage_value)
+    if rules[armour.immune](rules, struck):
+        return 0.0
+    helicopter = own.kind == "helicopter"
+    return float(odds.strike_helicopter(rules, struck) if helicopter else odds.strike(rules, struck).knocked_out)

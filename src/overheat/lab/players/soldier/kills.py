@@ -12,7 +12,7 @@ from overheat.platoon.damage import losses
 from overheat.platoon.facts import Quality, Strike
 from overheat.platoon.fire import aiming, firing
 from overheat.platoon.resolution import chances, odds, resolve
-from overheat.platoon.rules.standard import damage
+from overheat.platoon.rules.standard import damage, drones
 from overheat.platoon.units.weapons import Count
 
 WOUNDS = 0.45
@@ -51,6 +51,8 @@ def outcome(battle: Thinking, unit: Unit, volleys: tuple[Volley, ...], occasion:
 
 def _on_one(battle: Thinking, unit: Unit, target: Unit, volleys: tuple[Volley, ...], occasion: str) -> Outcome:
     bullets = [volley for volley in volleys if _is_bullets(battle, unit, volley)]
+    if bullets and bullets[0].at_drone:
+        return _on_drone(battle, unit, target, bullets, occasion)
     rest = tuple(volley for volley in volleys if volley not in bullets)
     worth = volleys_worth(battle, unit, rest, occasion) if rest else 0.0
     kills = min(1.0, worth / value_of(battle, target)) if rest else 0.0
@@ -64,10 +66,26 @@ def _on_one(battle: Thinking, unit: Unit, target: Unit, volleys: tuple[Volley, .
 
 
 def _is_bullets(battle: Thinking, unit: Unit, volley: Volley) -> bool:
-    """Whether a volley is of shots that are rolled for one by one, at a unit and not at its drone."""
+    """Whether a volley is of shots that are rolled for one by one."""
     weapon = aiming.volley_weapon(battle, unit, volley)
     blast = volley.round == "he" or weapon.pen == "HE"
-    return not (volley.indirect or volley.at_drone or blast or {"ATGM", "Flamethrower"} & weapon.keywords)
+    return not (volley.indirect or blast or {"ATGM", "Flamethrower"} & weapon.keywords)
+
+
+def _on_drone(battle: Thinking, unit: Unit, target: Unit, volleys: list[Volley], occasion: str) -> Outcome:
+    """The chance that a drone is shot down, and its team lost with it; an EW rifle may only silence it."""
+    rules, stands = battle.rules, 1.0
+    value = rules[drones.damage_value](rules, battle.sheet(target).damage_value)
+    for volley in volleys:
+        for gun, shot in aiming.shots_of(battle, unit, volley, occasion):
+            band = resolve.band_at(rules, gun.weapon, shot.distance)
+            if band is None:
+                continue
+            hit = float(odds.reaches_score(rules, resolve.score_needed(rules, shot)))
+            fells = float(odds.fells(rules, resolve.soft_pen(rules, gun.weapon, False), value))
+            part = 0.5 if rules[drones.jams](rules, gun.weapon) else 1.0
+            stands *= (1 - part * hit * fells) ** shots_in(rules, band.shots)
+    return Outcome(value_of(battle, target) * (1 - stands), 1 - stands, target.id)
 
 
 def _on_men(battle: Thinking, unit: Unit, target: Unit, volleys: list[Volley], occasion: str) -> Outcome:

@@ -14,12 +14,13 @@ from overheat.lab.players.soldier.aims import aim_of, left_to_go
 from overheat.lab.players.soldier.danger import danger, firepower
 from overheat.lab.players.soldier.kills import outcome
 from overheat.lab.players.soldier.preferences import Preferences
+from overheat.lab.players.soldier.ways import drives_to, walks_to
 from overheat.platoon.battle.commands import Charge, Drive, Fly, Hold, Occupy, Walk
 from overheat.platoon.battle.state import Shooting, Unit
 from overheat.platoon.fire import aiming
 from overheat.platoon.fire.volleys import volley_choices
 from overheat.platoon.game import PlatoonGame
-from overheat.platoon.ground.geometry import Spot, driven, flat, heading_to, towards
+from overheat.platoon.ground.geometry import SCALE, Spot, driven, flat, heading_to, towards
 from overheat.platoon.move import men as moving
 
 INCH = 0.03
@@ -34,15 +35,23 @@ def best_move(
     moves: list[Move] = list(offered)
     if battle.sheet(unit).soft and battle.order_of(unit).moves:
         moves += _further(battle, unit, likes)
+    elif battle.sheet(unit).kind == "vehicle" and (aim := aim_of(battle, unit, likes)) is not None:
+        moves += drives_to(battle, unit, aim.at, aim.near)
     scored = sorted(((_worth(battle, unit, move, likes), move) for move in moves), key=lambda each: -each[0][0])
     if not battle.order_of(unit).shoots or not likes.looks or not _shoots(battle, unit):
         (worth, why), move = scored[0]
         return worth, move, why
-    looked = [
-        (worth + _shot_after(game, battle, unit, move), move, why) for (worth, why), move in scored[: likes.looks]
-    ]
-    worth, move, why = max(looked, key=lambda each: each[0])
-    return worth, move, why
+    looked = (move_worth(game, battle, unit, move, likes) for _, move in scored[: likes.looks])
+    return max(looked, key=lambda each: each[0])
+
+
+def move_worth(
+    game: PlatoonGame, battle: Thinking, unit: Unit, move: Move, likes: Preferences
+) -> tuple[float, Any, str]:
+    """What one move is worth, the shots after it included where it may shoot then."""
+    worth, why = _worth(battle, unit, move, likes)
+    shoots = battle.order_of(unit).shoots and likes.looks and _shoots(battle, unit)
+    return worth + (_shot_after(game, battle, unit, move) if shoots else 0.0), move, why
 
 
 def _shoots(battle: Thinking, unit: Unit) -> bool:
@@ -53,12 +62,13 @@ def _shoots(battle: Thinking, unit: Unit) -> bool:
 def _further(battle: Thinking, unit: Unit, likes: Preferences) -> Iterator[Walk]:
     """Straight towards what a unit is after, and into cover near by."""
     reach = moving.march_reach(battle, moving.march_over(battle, unit, 0, []))
-    aim, ends = aim_of(battle, unit, likes), []
+    aim = aim_of(battle, unit, likes)
+    ends: list[Spot] = []
     if aim is not None and left_to_go(aim, unit.at) > 0:
-        ends += [towards(unit.at, aim.at, reach), towards(unit.at, aim.at, min(reach, left_to_go(aim, unit.at) + 1))]
-    for feature in battle.ground.features:
-        if feature.kind.cover != "none" and flat(feature.centre, unit.at) < reach + 8:
-            ends.append(towards(unit.at._replace(z=0), feature.centre, reach))
+        yield from walks_to(battle, unit, aim.at, aim.near)
+        ends.append(towards(unit.at, aim.at, min(reach, left_to_go(aim, unit.at) + 1)))
+    near = [feature for feature in battle.ground.features if flat(feature.centre, unit.at) < reach + 8]
+    ends += (towards(unit.at._replace(z=0), each.centre, reach) for each in near if each.kind.cover != "none")
     for end in dict.fromkeys(ends):
         walk = Walk(end._replace(z=0), round(heading_to(unit.at, end)) % 360)
         if end != unit.at and moving.walk_refused(battle, unit, walk) is None:
@@ -70,7 +80,8 @@ def _worth(battle: Thinking, unit: Unit, move: Move, likes: Preferences) -> tupl
     if isinstance(move, Charge):
         return _charging(battle, unit, move, likes)
     if isinstance(move, Fly):
-        worth = plain_worth(battle, move)
+        flown = _flown(battle, unit, move)
+        worth = 0.5 * plain_worth(battle, move) - likes.risk * danger(battle, unit, flown.at, flown.heading)
         return worth, f"flies where its weapons bear, worth {worth:.2f}"
     to, heading = _end(battle, unit, move)
     sheet = battle.sheet(unit)
@@ -83,7 +94,9 @@ def _worth(battle: Thinking, unit: Unit, move: Move, likes: Preferences) -> tupl
     near = 0.0
     if aim is not None:
         gone = left_to_go(aim, unit.at) - left_to_go(aim, to)
-        near = gone * (max(INCH, aim.worth / 7) if aim.objective else INCH)
+        near = gone * (max(INCH, min(0.14, aim.worth / 7)) if aim.objective else INCH)
+        if aim.objective:
+            near += aim.worth * ((left_to_go(aim, to) <= 0) - (left_to_go(aim, unit.at) <= 0))
     turned = 0.03 if isinstance(move, Walk) and move.to == unit.at else 0.0
     name = "" if aim is None else f" nearer to {aim.name}"
     return (
@@ -128,6 +141,13 @@ def _shot_after(game: PlatoonGame, battle: Thinking, unit: Unit, move: Move) -> 
     return max((outcome(there, after, volleys, "order").worth for volleys in every), default=0.0)
 
 
+def _flown(battle: Thinking, unit: Unit, move: Fly) -> Unit:
+    """A helicopter where a flight takes it."""
+    body = driven(battle.hull(unit), move.legs)
+    at = body.at._replace(z=unit.at.z + round(move.up * SCALE))
+    return msgspec.structs.replace(unit, at=at, heading=body.heading, moved=True)
+
+
 def _moved(battle: Thinking, unit: Unit, move: Move) -> Unit | None:
     match move:
         case Hold():
@@ -145,4 +165,6 @@ def _moved(battle: Thinking, unit: Unit, move: Move) -> Unit | None:
         case Drive():
             body = driven(battle.hull(unit), move.legs)
             return msgspec.structs.replace(unit, at=body.at, heading=body.heading, moved=True)
+        case Fly():
+            return _flown(battle, unit, move)
     return None

@@ -4,24 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from overheat.lab.players import platoon_watching as watching
 from overheat.lab.players.platoon_appraising import Thinking
-from overheat.lab.players.platoon_worth import as_ordered, charge_hope, strike_worth
-from overheat.lab.players.soldier.aims import aim_of, left_to_go
+from overheat.lab.players.platoon_worth import as_ordered, charge_hope
+from overheat.lab.players.soldier import support
+from overheat.lab.players.soldier.aims import Aim, aim_of, in_time, left_to_go
 from overheat.lab.players.soldier.danger import CROUCHED, danger
 from overheat.lab.players.soldier.kills import Outcome, outcome
 from overheat.lab.players.soldier.preferences import Preferences
+from overheat.lab.players.soldier.ways import drives_to, walks_to
 from overheat.platoon.battle.advance import CALLED
 from overheat.platoon.battle.commands import Give
 from overheat.platoon.battle.state import Shooting, Unit
+from overheat.platoon.facts import Order
 from overheat.platoon.fire import aiming, strikes
 from overheat.platoon.fire.volleys import volley_choices
-from overheat.platoon.ground.geometry import Spot, flat, towards
+from overheat.platoon.ground.geometry import Spot, driven, flat, towards
 from overheat.platoon.rules.standard import orders
 from overheat.platoon.rules.standard.orders import kind_of
 
 ADVANCING = 0.7
 """What is left of a shot on an advance."""
+RUNNING = 1.45
+"""What coming nearer counts on a run beside an advance."""
+SINGLED_OUT = 0.22
+"""How much of the danger meets a unit that lies down beforehand: the enemy has other targets."""
+HEAVY = 4
+"""Pins from which on a unit is better off lying low for a turn."""
+IDLE = 0.12
+"""A shot that is worth less is none to stay for."""
 GUIDES = 0.5
 """What a missile in flight is worth to who guides it."""
 
@@ -47,19 +60,21 @@ def _of_kind(
             idle = battle.sheet(unit).seats and not battle.sheet(unit).mounts
             return (-0.2 if idle else 0.35) * sure, "comes into the battle"
         case "lift":
-            return (0.3 if unit.at.z == 0 else -1.0) * sure, "lifts off"
+            idle = best_shot(battle, unit).worth < IDLE
+            return (0.25 if unit.at.z == 0 and idle else -1.0) * sure, "lifts off to see somebody"
         case "embark":
             return -0.5, "gets in"
         case "drone":
-            return 0.25 * sure, "the drone looks for a target"
+            worth, why = support.order_worth(battle, unit, command.order, likes.risk)
+            return worth * sure, why
     shot = best_shot(battle, unit)
     if not kind.moves:
         return shot.worth * sure, _shooting(battle, shot, sure)
-    eager, goal = _eager(battle, unit, likes)
+    eager, goal = _eager(battle, unit, likes, command.order)
     if kind.gait == "advance":
         return ((ADVANCING * shot.worth if kind.shoots else 0.0) + eager) * sure, goal
     hope = charge_hope(battle, unit)
-    gain = eager * 1.45 + max(0.0, hope) + (ADVANCING * shot.worth if kind.shoots else 0.0)
+    gain = eager + max(0.0, hope) + (ADVANCING * shot.worth if kind.shoots else 0.0)
     return gain * sure, goal if hope <= 0 else f"a charge is worth {hope:.2f}"
 
 
@@ -79,14 +94,14 @@ def _resting(
         return -0.4, "smoke"
     if unit.place != "table":
         return 0.0, "waits"
-    threat = danger(battle, unit, unit.at)
+    threat = danger(battle, unit, unit.at, now=True)
     if kind.waits:
         able = battle.sheet(unit).armed and aiming.can_fire(battle, unit)
         return (0.06 if able and not unit.pins else 0.0) - 0.1 * likes.risk * threat, "waits for the enemy to move"
     soft = battle.sheet(unit).soft
     if battle.sheet(unit).officer and any(_led(battle, unit)):
         return -0.05, "others wait for its word"
-    return 0.015 + (likes.risk * (1 - CROUCHED) * threat * 0.5 if soft else -0.03), f"in danger of {threat:.2f}"
+    return 0.01 + (likes.risk * (1 - CROUCHED) * threat * SINGLED_OUT if soft else -0.03), f"in danger of {threat:.2f}"
 
 
 def _led(battle: Thinking, unit: Unit) -> Iterator[Unit]:
@@ -107,19 +122,31 @@ def best_shot(battle: Thinking, unit: Unit) -> Outcome:
         if able:
             every = volley_choices(battle, Shooting(unit.side, unit.id))
             found += (outcome(battle, unit, volleys, "order") for volleys in every)
-        found += (Outcome(strike_worth(battle, unit.side, call)) for call in strikes.calls(battle, as_ordered(unit)))
+        calls = strikes.calls(battle, as_ordered(unit))
+        found += (Outcome(support.strike_worth(battle, unit.side, call)) for call in calls)
         known[unit.id] = max(found, key=lambda each: each.worth)
     return known[unit.id]
 
 
 def best_for(battle: Thinking, unit: Unit, likes: Preferences) -> float:
     """What the order that a unit has not had yet is worth to it."""
-    shot, (eager, _) = best_shot(battle, unit).worth, _eager(battle, unit, likes)
-    return max(shot * battle.obeys(unit, "fire"), eager * battle.obeys(unit, "advance"), 0.0)
+    shot, (eager, _) = best_shot(battle, unit).worth, _eager(battle, unit, likes, "run")
+    return max(shot * battle.obeys(unit, "fire"), eager * battle.obeys(unit, "run"), 0.0)
 
 
-def _eager(battle: Thinking, unit: Unit, likes: Preferences) -> tuple[float, str]:
-    """How much a unit wants to be elsewhere, and where."""
+def keeps(battle: Thinking, unit: Unit, likes: Preferences) -> bool:
+    """Whether a unit is better off with the order that it has than with a die of the next turn."""
+    if not battle.order_of(unit).low:
+        return False
+    if unit.pins >= HEAVY:
+        return True
+    sheet, aim = battle.sheet(unit), aim_of(battle, unit, likes)
+    busy = sheet.kind in ("infantry", "vehicle", "gun") or sheet.system is not None or (aim is not None and aim.due)
+    return not busy and danger(battle, unit, unit.at) > 0.15 and best_for(battle, unit, likes) < IDLE
+
+
+def _eager(battle: Thinking, unit: Unit, likes: Preferences, order: Order) -> tuple[float, str]:
+    """How much a unit wants to be elsewhere, as far as an order takes it there, and where."""
     sheet = battle.sheet(unit)
     if unit.place != "table" or unit.immobilised or sheet.kind in ("gun", "drone"):
         return -0.2, "stays where it is"
@@ -133,10 +160,37 @@ def _eager(battle: Thinking, unit: Unit, likes: Preferences) -> tuple[float, str
     left = left_to_go(aim, unit.at)
     if left <= 0:
         return -0.08 if aim.objective else 0.0, f"holds {aim.name}"
-    wish = max(0.03, min(aim.worth, 0.05 + left / 40)) if aim.objective else aim.worth
-    stuck = unit.last is not None and kind_of(battle.rules, unit.last).gait == "run" and not unit.moved_last
+    inches = _progress(battle, unit, aim, order)
+    if inches < 1.0:
+        return -0.05, f"cannot come nearer to {aim.name} so"
     more = likes.risk * (0.7 if aim.objective else 1.0) * _more_danger(battle, unit, aim.at)
-    return 0.0 if stuck else max(0.0, wish - more), f"goes for {aim.name}, for {more:.2f} of danger more"
+    wish = _wish(battle, unit, aim, order, inches)
+    return max(0.0, wish - more), f"goes for {aim.name}, for {more:.2f} of danger more"
+
+
+def _wish(battle: Thinking, unit: Unit, aim: Aim, order: Order, inches: float) -> float:
+    """What it counts to come so many inches nearer."""
+    faster = RUNNING if orders.kind_of(battle.rules, order).gait == "run" else 1.0
+    if not aim.objective:
+        stuck = unit.last is not None and kind_of(battle.rules, unit.last).gait == "run" and not unit.moved_last
+        return 0.0 if stuck else aim.worth * faster
+    if aim.due:
+        return aim.worth * (1.0 if in_time(battle, unit, aim, inches) else 0.2)
+    return max(0.03, min(aim.worth, 0.05 + left_to_go(aim, unit.at) / 40)) * faster
+
+
+def _progress(battle: Thinking, unit: Unit, aim: Aim, order: Order) -> float:
+    """How many inches an order brings a unit nearer to what it is after."""
+    known: dict[tuple[str, Order], float] = battle.kept.setdefault("progress", {})
+    if (unit.id, order) not in known:
+        left = left_to_go(aim, unit.at)
+        going = msgspec.structs.replace(unit, order=order)
+        if not battle.sheet(unit).soft:
+            ends = [driven(battle.hull(unit), drive.legs).at for drive in drives_to(battle, going, aim.at, aim.near)]
+        else:
+            ends = [walk.to for walk in walks_to(battle, going, aim.at, aim.near)]
+        known[unit.id, order] = max((left - left_to_go(aim, end) for end in ends), default=0.0)
+    return known[unit.id, order]
 
 
 def _more_danger(battle: Thinking, unit: Unit, to: Spot) -> float:

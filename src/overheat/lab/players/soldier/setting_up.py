@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from overheat.lab.players import platoon_watching as watching
 from overheat.lab.players.platoon_appraising import Thinking
+from overheat.lab.players.soldier.danger import danger, prospects
 from overheat.platoon.battle.commands import Deploy
 from overheat.platoon.battle.state import Unit
 from overheat.platoon.ground.geometry import SCALE, Spot, flat, spot
@@ -13,6 +14,10 @@ from overheat.platoon.turn import choices
 COVER = {"none": 0.0, "soft": 0.18, "hard": 0.3}
 APART = 4.5
 """Inches between units below which one blast may strike both."""
+
+
+WARY = 0.5
+"""What the fire of enemies who are set up already counts."""
 
 
 def further_places(battle: Thinking, command: Deploy) -> list[Deploy]:
@@ -42,14 +47,15 @@ def place_worth(battle: Thinking, command: Deploy) -> float:
         return 0.3 if idle else -1.5
     at = command.at
     if sheet.gun is not None:
-        return watching.view_from(battle, unit, at) + _cover(battle, at)
-    seen, apart = _seen(battle, unit, at), _apart(battle, unit, at)
+        return watching.view_from(battle, unit, at) + _cover(battle, at) - WARY * danger(battle, unit, at)
+    threat = danger(battle, unit, at, command.heading)
+    seen, apart = _seen(battle, unit, at), _apart(battle, unit, at) - WARY * threat
     near = min(flat(at, each) for each in _goals(battle))
     weapon = resolve.weapon_of(battle.rules, sheet.system) if sheet.system else None
-    if weapon is not None and weapon.indirect is not None and not weapon.bands:
+    if weapon is not None and weapon.indirect is not None and (not weapon.bands or watching.has_spotter(battle, unit)):
         return -abs(near - 0.6 * (weapon.indirect.to or 0)) / 100 - 0.4 * seen + apart
     if weapon is not None:
-        return 0.25 * seen + _cover(battle, at) + apart - near / 150
+        return 0.25 * seen + prospects(battle, unit, at) + _cover(battle, at) + apart - near / 150
     if sheet.kind == "drone" or sheet.officer or (sheet.seats and not sheet.mounts):
         return _cover(battle, at) - 0.5 * seen + apart - near / 200
     if not sheet.soft:

@@ -5,7 +5,8 @@ import { button, fill, h } from "../../dom.js";
 import { pending } from "../../pending.js";
 import { capital, sideMark } from "../../sides.js";
 
-const COACHED = "classic";
+/** What mistakes are counted in, by the game. */
+const COUNTED = { classic: "points of damage", platoon: "enemy units" };
 
 /** The coach of a table; what he has said is kept while the page is open. */
 export function coaching(table) {
@@ -13,7 +14,7 @@ export function coaching(table) {
 
   /** The part of a dialog in which he is asked; `locate(number)` shows an event in the replay. */
   function part(locate) {
-    if (table.kind !== COACHED) return h("p", { class: "muted small", id: "coach" }, "The coach, who tells what could have been done better, knows the classic game only.");
+    if (!(table.kind in COUNTED)) return null;
     if (table.game.read_only) return null;
     const { you, seats } = table.game;
     const alone = you.length === 1;
@@ -50,7 +51,7 @@ export function coaching(table) {
     known.set(side, found);
     const head = !found.length
       ? `Nothing that ${capital(side)} decided cost anything worth a word.`
-      : `What cost ${capital(side)} most, in points of damage as they count, against what the bot hard would have done. Bad luck is no mistake.`;
+      : `What cost ${capital(side)} most, in ${COUNTED[table.kind]} as they count, against what the bot hard would have done. Bad luck is no mistake.`;
     fill(place, h("p", { class: "muted small" }, head), found.length > 0 && h("ol", { class: "coach-list" }, found.map((each) => mistake(each, locate))));
   }
 
@@ -58,11 +59,11 @@ export function coaching(table) {
 }
 
 function mistake(each, locate) {
-  const title = `Round ${each.round}, ${each.phase}: ${each.name}`;
+  const title = `${capital(each.period)} ${each.round}, ${each.phase}: ${each.name}`;
   return h(
     "li",
     {},
-    h("span", {}, h("b", {}, title), h("span", { class: "muted" }, `, cost ${each.cost.toFixed(1)}`)),
+    h("span", {}, h("b", {}, title), h("span", { class: "muted" }, `, cost ${each.cost.toFixed(each.period === "turn" ? 2 : 1)}`)),
     button("Show", () => locate(each.number), { "aria-label": `Show ${title}`, "data-number": each.number }),
     h("dl", {}, h("dt", {}, "Done"), h("dd", {}, capital(each.done.words)), h("dt", {}, "Better"), h("dd", {}, h("b", {}, capital(each.better.words))), h("dt", {}, "Why"), h("dd", {}, capital(each.why))),
   );

@@ -1,0 +1,47 @@
+"""Ways to come nearer to a place: straight there, and around what is in the way; vehicles as far as they may turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from overheat.lab.players.platoon_appraising import Thinking
+from overheat.platoon.battle.commands import Drive, Walk
+from overheat.platoon.battle.state import Unit
+from overheat.platoon.ground.geometry import Leg, Spot, ahead, flat, heading_to
+from overheat.platoon.move import men as walking
+from overheat.platoon.move import vehicles as driving
+from overheat.platoon.rules.standard.movement import PACES
+
+ASIDE = (0, 25, -25, 50, -50)
+"""Degrees to either side of the straight way that are tried in turn."""
+
+
+def drives_to(battle: Thinking, unit: Unit, to: Spot, near: float) -> Iterator[Drive]:
+    """Drives of a vehicle with its order towards a place, or as near as is near enough; the straightest first."""
+    pace = battle.rules[PACES][battle.sheet(unit).mobility]
+    running = battle.order_of(unit).gait == "run"
+    reach, pivots = (pace.run, pace.run_pivots) if running else (pace.advance, pace.advance_pivots)
+    way = (heading_to(unit.at, to) - unit.heading + 180) % 360 - 180
+    turns = dict.fromkeys(round(max(-90, min(90, way + aside))) for aside in ASIDE) if pivots else {0: None}
+    far = flat(unit.at, to)
+    for turn in turns:
+        for inches in (2 * reach, reach, far - near, 0.75 * reach, reach / 2):
+            drive = Drive((Leg(turn, round(min(inches, far), 2)),))
+            if inches > 0 and driving.drive_refused(battle, unit, drive) is None:
+                yield drive
+                break
+
+
+def walks_to(battle: Thinking, unit: Unit, to: Spot, near: float) -> Iterator[Walk]:
+    """Walks of men with their order towards a place, or as near as is near enough; a straight one is enough."""
+    reach = walking.march_reach(battle, walking.march_over(battle, unit, 0, []))
+    far, way = flat(unit.at, to), heading_to(unit.at, to)
+    for aside in ASIDE:
+        for inches in (reach, min(reach, max(0.0, far - near)), 0.6 * reach):
+            end = ahead(unit.at, way + aside, min(inches, far))._replace(z=0)
+            walk = Walk(end, round(way + aside) % 360)
+            if end != unit.at and walking.walk_refused(battle, unit, walk) is None:
+                yield walk
+                if not aside and inches == reach:
+                    return
+                break
