@@ -3,16 +3,17 @@
 import pytest
 
 from overheat.classic.board.hexes import Hex
-from overheat.classic.facts.commands import Leave
+from overheat.classic.facts.commands import Leave, Step
 from overheat.classic.facts.state import Objective, State
 from overheat.classic.game import Classic
 from overheat.classic.muster.setup import Combatant, Setup
+from overheat.classic.turn.reach import reach
 from overheat.kernel.log.replay import Session
 from overheat.kernel.refusal import RefusedError
 from overheat.lab.games import find_scenario, kind_named
 from overheat.lab.match import play
 from overheat.lab.players.classic_aims import aims
-from overheat.lab.players.classic_moves import best_move
+from overheat.lab.players.classic_moves import best_move, firm
 
 
 def battle(objective: Objective, hex: str = "0703", rounds: int = 4) -> Setup:
@@ -67,3 +68,18 @@ def test_games_are_found_by_name_and_scenarios_say_which_they_are_for() -> None:
     assert kind.sides(brief.setup) == ("red", "blue")
     with pytest.raises(RefusedError, match="no game 'chess'"):
         kind_named("chess")
+
+
+@pytest.mark.parametrize(("machine", "stays_off"), [("Warhammer WHM-6R", True), ("Wasp WSP-1A", False)])
+def test_a_bot_does_not_climb_a_roof_that_would_not_bear_its_machine(machine: str, stays_off: bool) -> None:
+    """The house in 0611 bears 40 tons."""
+    units = (
+        Combatant(id="r", side="red", unit=machine, hex="0612", facing=0),
+        Combatant(id="b", side="blue", unit="UrbanMech UM-R60", hex="1601", facing=3),
+    )
+    state = state_of(Setup(board="crossroads", units=units))
+    places = reach(state, state.units["r"])
+    climbed = [place for place in places if place.hex == Hex(6, 11) and Step("climb") in place.path]
+    left = [place for place in firm(state, state.units["r"], places) if place in climbed]
+    assert climbed
+    assert (not left) == stays_off

@@ -10,9 +10,11 @@ import numpy as np
 import pytest
 
 import overheat as oh
-from overheat.classic.facts.commands import Go, Stand
+from overheat.classic.facts.commands import Go, Stand, Strike
 from overheat.classic.facts.state import State
+from overheat.classic.rules.standard.assaults import LEG_ATTACK, SWARM, Assault, assault_number
 from overheat.classic.rules.standard.locations import side_hit
+from overheat.classic.turn.preview import of_assault
 from overheat.classic.turn.reach import reach
 from overheat.kernel.dice import Seeded
 from overheat.kernel.log.replay import Session
@@ -20,12 +22,17 @@ from overheat.kernel.offered import in_order
 from overheat.kernel.refusal import Refusal
 from overheat.lab.games import find_scenario
 from overheat.lab.players import make_bot, reason_of
+from overheat.lab.players.fighter.blows import worth_of_blow
 from overheat.lab.players.fighter.bot import Fighting
 from overheat.lab.players.fighter.heat import cost_of_heat
 from overheat.lab.players.fighter.lives import by_side, life, weights
 from overheat.lab.players.fighter.places import appraise
 from overheat.lab.players.fighter.preferences import EASY, HARD, NORMAL
+from skirmish import state as battle
+from skirmish import unit
 from small_battles import small_battle
+from soldiers import CAVALIERS
+from soldiers import squad as suits
 
 
 @pytest.fixture
@@ -154,6 +161,18 @@ def test_the_greedy_bot_does_not_try_to_stand_up_where_two_dice_cannot_do_it(
         assert not isinstance(after, Refusal)
         state = after[0]
     assert (Stand() in said) == tries
+
+
+@pytest.mark.proves("assaults.swarm_damage", "assaults.leg_damage")
+def test_soldiers_weigh_climbing_a_machine_by_its_number_and_what_they_do_there() -> None:
+    squad, machine = suits(CAVALIERS, id="red"), unit(id="blue", hex="0101")
+    now = battle(squad, machine)
+    for kind in (LEG_ATTACK, SWARM):
+        attack = Assault(now, squad, machine, kind)
+        promise = of_assault(now, squad, Strike(kind, "", "blue"))
+        assert promise.needed.total == assault_number(attack).total
+        assert promise.damage > 0
+        assert worth_of_blow(now, squad, Strike(kind, "", "blue"), HARD).worth > 0
 
 
 def test_levels_differ_in_their_preferences_alone() -> None:

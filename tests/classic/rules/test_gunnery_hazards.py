@@ -2,13 +2,23 @@
 
 import pytest
 
+from adjudicated import adjudicated
 from machines import HUNTER
 from overheat.classic.attack.resolution import resolve
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.blasts import burst
 from overheat.classic.damage.kinds.machine import roll_criticals, see_fate
 from overheat.classic.facts.attack import WeaponAttack
-from overheat.classic.facts.events import CriticalRolled, Exploded, Jammed, MarkLaid, MountLost, PhaseBegan, Struck
+from overheat.classic.facts.events import (
+    ClusterRolled,
+    CriticalRolled,
+    Exploded,
+    Jammed,
+    MarkLaid,
+    MountLost,
+    PhaseBegan,
+    Struck,
+)
 from overheat.classic.facts.lasting import Mark, each
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.rules.standard.blasts import Blast
@@ -176,6 +186,19 @@ def test_missiles_of_every_type_may_be_hot_loaded_and_then_have_no_minimum_range
         rules = missiles(weapon).rules
         assert "hot-loaded" in rules[modes](rules, missiles(weapon).weapon, unit())
     assert forbidden(shot("Medium Laser", rules=["hot_loading"], mode="hot-loaded")) == "fire.hot_loading"
+
+
+@pytest.mark.proves("hot_loading.clusters")
+def test_of_three_dice_of_a_hot_loaded_salvo_the_lowest_two_count() -> None:
+    """A salvo of 5 has 2 hits on a roll of 3, and 3 on an 8."""
+    hot = fired("hot_loading", missiles("LRM 5"), (6, 6), (1, 2, 6), CENTRE)
+    plain = fired("hot_loading", missiles("LRM 5", ""), (6, 6), (2, 6), CENTRE)
+    assert [told(each.events, ClusterRolled)[0].hits for each in (hot, plain)] == [2, 3]
+
+
+def test_dice_of_which_the_lowest_two_count_are_asked_for() -> None:
+    assert adjudicated("clusters", size=5, lowest_of=3, dice=[1, 2, 6])["hits"] == 2
+    assert adjudicated("clusters", size=5, dice=[2, 6])["hits"] == 3
 
 
 @pytest.mark.proves("hot_loading.explodes")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from adjudicated import adjudicated
 from machines import HUNTER
 from overheat.classic.attack.blows import number_of
 from overheat.classic.attack.blows import resolve as strike
@@ -132,6 +133,17 @@ def fallen(weapon: str, *dice: int | tuple[int, ...], **facts: Any) -> list[int]
 def test_a_burst_among_soldiers_does_a_die_more() -> None:
     assert fallen("Machine Gun", (3, 4), (2, 3), ammunition="Machine Gun Ammo") == [5]
     assert fallen("Machine Gun", (6, 6), (2, 3, 4), ammunition="Machine Gun Ammo") == [9]
+
+
+@pytest.mark.proves("direct_blows.damage")
+def test_among_soldiers_a_direct_blow_adds_its_points_before_it_is_counted_how_many_fall() -> None:
+    """A PPC does 10 points, of which one soldier falls, two in the open; 11 points fell one more, two in the open."""
+
+    def fallen(margin: int) -> int:
+        facts = {"unit": "Foot Platoon (Rifle)", "weapon": "PPC", "margin": margin}
+        return int(adjudicated("damage", "direct_blows", **facts)["fallen"])
+
+    assert [fallen(margin) for margin in (2, 3)] == [2, 4]
 
 
 @pytest.mark.proves("TO-081-direct-blow-2", "direct_blows.damage")

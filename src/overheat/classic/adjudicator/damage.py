@@ -145,6 +145,8 @@ def _left(state: State, unit: Unit, asked: DamageAsked) -> State:
 def _soldiers(state: State, hit: Hit, faces: Faces) -> Answer:
     """How many soldiers fall: a sum, or where dice say what the weapon does, how likely each number is."""
     desk_rules = state.relief.rules
+    points = worked_out(Impact(desk_rules, state.units[hit.unit], hit, hit.damage), DAMAGE_TERMS)
+    hit = msgspec.structs.replace(hit, damage=max(0, int(points.total)))
     found = thrown(faces, lambda dice: desk_rules[soldiers_fallen](Scene(state, dice), hit))
     fallen = only(found)
     if fallen is not None:

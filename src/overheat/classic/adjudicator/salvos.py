@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from overheat.classic.adjudicator.desk import Desk, Faces, OneUnit, only, staged, thrown
 from overheat.classic.facts.state import Unit
-from overheat.classic.rules.standard.clusters import CLUSTER_HITS, ClusterRoll, cluster_hits, columns
+from overheat.classic.rules.standard.clusters import CLUSTER_HITS, ClusterRoll, cluster_hits, columns, lowest_two
 from overheat.classic.rules.standard.damage import CRITICALS, CriticalRoll, critical_hits
 from overheat.classic.rules.standard.impacts import CriticalChance, added_to_criticals
 from overheat.classic.rules.standard.vehicles import VehicleCritical, critical_effect
@@ -27,6 +27,7 @@ class ClustersAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     size: Annotated[int, Meta(description="How many there are: missiles, pellets, soldiers.", ge=1)]
     modifier: Annotated[int, Meta(description="What is added to the roll.")] = 0
+    lowest_of: Annotated[int, Meta(description="Dice that are thrown, of which the lowest two count.", ge=2, le=4)] = 2
     dice: Faces = ()
 
 
@@ -42,7 +43,8 @@ def clusters(desk: Desk, asked: ClustersAsked) -> Answer:
         return Answer(figures={"hits": 1}, terms=terms)
 
     def hits(dice: Dice) -> int:
-        return rules[cluster_hits](ClusterRoll(rules, size, dice.roll("clusters").total + more))
+        rolled = lowest_two(dice.roll("clusters", asked.lowest_of).faces)
+        return rules[cluster_hits](ClusterRoll(rules, size, rolled + more))
 
     found = thrown(asked.dice, hits)
     outcomes = Outcomes.of("how many hit", found, lambda many: f"{counted(many, 'hits', 'hit')}")

@@ -38,9 +38,11 @@ from overheat.classic.rules.standard.clusters import (
     SCATTER,
     ClusterRoll,
     cluster_hits,
+    further_dice,
     group_size,
     in_every_cluster,
     in_groups,
+    lowest_two,
 )
 from overheat.classic.rules.standard.coolant import INFERNO_FIRE
 from overheat.classic.rules.standard.fire import all_rolls_first
@@ -306,11 +308,18 @@ def how_many(scene: Scene, attack: WeaponAttack) -> int:
     if sure and not against.terms:
         return size
     added = against if sure else scatter(attack) + against
-    rolled = STREAK_ROLL if sure else scene.roll("clusters", target=attack.target.id, size=size)
-    rolled += int(added.total)
+    rolled = (STREAK_ROLL if sure else _spread(scene, attack, size)) + int(added.total)
     hits = scene.rules[cluster_hits](ClusterRoll(scene.rules, size, rolled, attack))
     scene.tell(ClusterRolled(attack.target.id, size, () if scene.foresees else _shown(added, rolled), hits))
     return hits
+
+
+def _spread(scene: Scene, attack: WeaponAttack, size: int) -> int:
+    """The roll of a salvo: two dice, or the lowest two of several."""
+    more = scene.rules[further_dice](attack)
+    if not more:
+        return scene.roll("clusters", target=attack.target.id, size=size)
+    return lowest_two(scene.logged.roll("clusters", 2 + more, target=attack.target.id, size=size).faces)
 
 
 def _shown(added: Tally, rolled: int) -> Sum:

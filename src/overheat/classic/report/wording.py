@@ -189,10 +189,16 @@ def attack_rolled(event: happened.AttackRolled, cast: Cast, roll: Roll | None) -
 
 @of(happened.ClusterRolled)
 def cluster_rolled(event: happened.ClusterRolled, cast: Cast, roll: Roll | None) -> str:
-    fallen = faces(roll) if roll is not None else str(event.rolled[-1].value if event.rolled else "")
+    fallen = _lowest(roll) if roll is not None else str(event.rolled[-1].value if event.rolled else "")
     added = explain(event.rolled[:-1])
     sign = "" if added.startswith("-") else "+"
     return f"{event.hits} of {event.size} hit, rolled {fallen}{f', with {sign}{added}' if added else ''}"
+
+
+def _lowest(roll: Roll) -> str:
+    """The dice of a salvo; of more than two those that count, and what else fell."""
+    low = msgspec.structs.replace(roll, faces=roll.faces[:2])
+    return faces(low) if low == roll else f"{faces(low)} (lowest of {', '.join(map(str, roll.faces))})"
 
 
 @of(happened.DamageSummed)

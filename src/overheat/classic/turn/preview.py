@@ -26,7 +26,14 @@ from overheat.classic.facts.events import Doused, Scorched
 from overheat.classic.facts.state import Blow, Shot, State, Unit
 from overheat.classic.facts.targets import is_ground
 from overheat.classic.rules.standard.armours import heat_through
-from overheat.classic.rules.standard.assaults import Assault
+from overheat.classic.rules.standard.assaults import (
+    LEG_ATTACK,
+    SWARM_FIRE,
+    Assault,
+    assault_number,
+    leg_damage,
+    swarm_damage,
+)
 from overheat.classic.rules.standard.battle_armour import troopers_left
 from overheat.classic.rules.standard.heat import shot_heat
 from overheat.classic.rules.standard.impacts import (
@@ -389,6 +396,18 @@ def of_blow(state: State, unit: Unit, strike: Strike) -> Preview:
     if strike.kind == "push":
         return Preview(needed, chance, Fraction(0), 0)
     return Preview(needed, chance, chance * _by_margin(state, attack, needed, partial(damage_of_blow, state)).mean, 0)
+
+
+def of_assault(state: State, unit: Unit, strike: Strike) -> Preview:
+    """What soldiers do to the machine that they climb, at once or in the next round; who sits on it already is sure."""
+    rules = state.relief.rules
+    attack = Assault(state, unit, state.units[strike.target], strike.kind)
+    damage = rules[leg_damage if strike.kind == LEG_ATTACK else swarm_damage](rules, unit)
+    if strike.kind == SWARM_FIRE:
+        return Preview(Tally(()), Fraction(1), Fraction(damage), 0)
+    needed = assault_number(attack)
+    chance = chance_to_hit(state, attack, needed)
+    return Preview(needed, chance, chance * damage, 0)
 
 
 def damage_of_strike(state: State, attack: PhysicalAttack) -> Distribution[Number]:

@@ -11,10 +11,11 @@ import numpy.typing as npt
 
 from overheat.classic.battle.chances import chance_to_stand
 from overheat.classic.board.hexes import Hex, bearing
-from overheat.classic.facts.commands import Command, Leave, Stand
+from overheat.classic.facts.commands import Command, Jump, Leave, Stand, Step
 from overheat.classic.facts.state import Motion, State, Unit
 from overheat.classic.rules.standard.arrivals import DREAD, Arrival
 from overheat.classic.rules.standard.bridges import bridge_factor
+from overheat.classic.rules.standard.buildings import factor
 from overheat.classic.rules.standard.falls import rises_by_itself
 from overheat.classic.rules.standard.heat import tracks_heat
 from overheat.classic.rules.standard.modes import MODES, mode_of
@@ -42,6 +43,10 @@ DRAW = 0.5
 """What a hex nearer to the enemy is worth when nothing can be shot at."""
 
 
+INTO = ("forward", "climb", "back", "shift left", "shift right")
+"""Steps that enter a hex."""
+
+
 def best_move(state: State, unit: Unit) -> list[Command]:
     """The commands that take a unit to its best place; who is on the ground stays there."""
     enemies = [other for other in state.units.values() if other.active and other.side != unit.side]
@@ -58,11 +63,28 @@ def best_move(state: State, unit: Unit) -> list[Command]:
 
 
 def firm(state: State, unit: Unit, places: list[Place]) -> list[Place]:
-    """Places without those on bridges that would not bear the unit."""
+    """Places without those on bridges and roofs that would not bear the unit."""
     relief = state.relief
     bridges: dict[Hex, int] = relief.lastingly("bridges", lambda _: _bridges(relief))
-    weak = {hex for hex, factor in bridges.items() if factor < unit.sheet.tons and hex != unit.hex}
-    return [place for place in places if place.hex not in weak] if weak else places
+    weak = {hex for hex, bears in bridges.items() if bears < unit.sheet.tons and hex != unit.hex}
+    places = [place for place in places if place.hex not in weak] if weak else places
+    if not unit.machine:
+        return places
+    roofs: dict[Hex, int] = relief.remember("roofs", lambda _: _roofs(relief))
+    frail = {hex for hex, bears in roofs.items() if bears < unit.sheet.tons and hex != unit.hex}
+    return [place for place in places if place.hex not in frail or not _climbs(place)] if frail else places
+
+
+def _roofs(relief: Relief) -> dict[Hex, int]:
+    """What the roof of each building bears."""
+    board, rules = relief.board, relief.rules
+    return {hex: rules[factor](rules, board[hex]) for hex in board if "building" in board[hex]}
+
+
+def _climbs(place: Place) -> bool:
+    """Whether a way ends on a roof: climbed onto at last, or jumped onto."""
+    steps = [step for step in place.path if isinstance(step, Jump) or (isinstance(step, Step) and step.way in INTO)]
+    return bool(steps) and (isinstance(steps[-1], Jump) or steps[-1] == Step("climb"))
 
 
 def _bridges(relief: Relief) -> dict[Hex, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -71,6 +72,17 @@ EVERY_CLUSTER: Slot[[WeaponAttack], Term | None] = Slot("clusters.every_cluster"
 """What is added to every roll on the cluster table: soldiers' fire and missiles that find their way included."""
 
 
+@rule("clusters.further_dice", cite=CLUSTER_HITS)
+def further_dice(attack: WeaponAttack) -> int:
+    """Two dice say how many of a salvo hit; of more than two the lowest two count."""
+    return 0
+
+
+def lowest_two(faces: Sequence[int]) -> int:
+    """What dice come to of which only the lowest two count."""
+    return sum(sorted(faces)[:2])
+
+
 def in_every_cluster(attack: WeaponAttack) -> Tally:
     """What is added to every roll on the cluster table, term by term."""
     return Tally.of(contribution.function(attack) for contribution in attack.rules[EVERY_CLUSTER])
@@ -104,4 +116,4 @@ def in_groups(total: int, size: int) -> tuple[int, ...]:
     return (size,) * whole + ((rest,) if rest else ())
 
 
-RULES = (cluster_hits, group_size, CLUSTERS, GROUPING)
+RULES = (cluster_hits, further_dice, group_size, CLUSTERS, GROUPING)

@@ -12,7 +12,7 @@ from overheat.classic.rules.standard.impacts import (
     Hit,
     Impact,
 )
-from overheat.classic.rules.standard.infantry import FURTHER_DICE
+from overheat.classic.rules.standard.infantry import FURTHER_DICE, burst_dice
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term
@@ -35,14 +35,21 @@ def _times(rules: Ruleset, attack: Engagement | None) -> int:
     return 0 if attack is None else attack.beaten(rules[FIGURES]["margin"])
 
 
+def _bursts(rules: Ruleset, hit: Hit) -> bool:
+    """Whether what hits soldiers is a burst or their own kind of fire, which go by dice and by how many hit."""
+    own = hit.weapon is not None and "infantry" in hit.weapon.flags
+    return own or rules[burst_dice](rules, hit.weapon) is not None
+
+
 @rule("direct_blows.damage", cite=DIRECT, implements=("TO-081-direct-blow-2",), slot=DAMAGE_TERMS)
 def more_damage(impact: Impact) -> Term | None:
     """A point more for every three by which the number was beaten, at most twice as much; after all that myomer adds.
 
-    A salvo counts more hits instead, a burst among soldiers more dice.
+    A salvo counts more hits instead, a burst among soldiers more dice; other fire at soldiers has the points before it
+    is counted how many fall.
     """
     times = _times(impact.rules, impact.attack)
-    if not times or impact.hit.counted or impact.unit.sheet.kind == "infantry":
+    if not times or impact.hit.counted or (impact.unit.sheet.kind == "infantry" and _bursts(impact.rules, impact.hit)):
         return None
     more = min(impact.damage, times * impact.rules[FIGURES]["damage"])
     return Term("direct_blows.damage", more, LABEL, DIRECT)

@@ -12,6 +12,7 @@ from overheat.classic.damage.kinds.vehicle import explode_in_vehicle
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import MountLost
 from overheat.classic.facts.state import Unit
+from overheat.classic.rules.standard.clusters import further_dice
 from overheat.classic.rules.standard.damage import MountHit, weapon_explosion
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.impacts import Hit
@@ -54,6 +55,13 @@ def no_minimum(attack: WeaponAttack) -> Term | None:
     return None if attack.mode == HOT else attack.rules.below(no_minimum)(attack)
 
 
+@rule("hot_loading.clusters", cite=HOT_LOADING)
+def spreads_wide(attack: WeaponAttack) -> int:
+    """Missiles that are armed in the launcher spread wide: of three dice the lowest two say how many hit."""
+    usual = attack.rules.below(spreads_wide)(attack)
+    return usual + 1 if attack.mode == HOT else usual
+
+
 @rule("hot_loading.explodes", cite=HOT_LOADING, slot=FIRED)
 def blows_up(scene: Scene, attack: WeaponAttack, rolled: int) -> None:
     """On a 2 a hot-loaded launcher explodes with the missiles in it; of a squad that of one trooper, in his hands."""
@@ -90,6 +98,7 @@ LAYER = Layer(
     add=(only_missiles, blows_up),
     change=(
         modes.wrapped_in(loads_hot),
+        further_dice.wrapped_in(spreads_wide),
         minimum_range.wrapped_in(no_minimum),
         weapon_explosion.wrapped_in(explodes_when_hit),
     ),

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from overheat.classic.battle.chances import chance_to_stand
 from overheat.classic.facts.commands import Strike
 from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.standard.assaults import ASSAULTS
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.piloting import BLOWS, DEEDS, Check, cause, piloting_number
-from overheat.classic.turn.preview import of_blow
+from overheat.classic.turn.preview import of_assault, of_blow
 from overheat.kernel.rules.rule import Table
 from overheat.lab.players.fighter.bearings import SIDES
 from overheat.lab.players.fighter.lives import by_side, weights
@@ -53,7 +54,7 @@ def worth_of_blow(state: State, unit: Unit, strike: Strike, likes: Preferences) 
 
 def _weighed(state: State, unit: Unit, strike: Strike, weight: Mapping[str, float], likes: Preferences) -> Striking:
     target = state.units.get(strike.target)
-    promise = of_blow(state, unit, strike)
+    promise = (of_assault if strike.kind in ASSAULTS else of_blow)(state, unit, strike)
     chance, worth = float(promise.chance), float(promise.damage)
     if target is not None:
         rules = state.relief.rules
