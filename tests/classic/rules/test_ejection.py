@@ -10,7 +10,7 @@ from overheat.classic.facts.events import CheckMade, CrewHurt, Exploded, FateMet
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.game import Classic
 from overheat.classic.muster.setup import Combatant, Setup
-from overheat.classic.rules.tacops.ejecting_crews import Abandon
+from overheat.classic.rules.tacops.ejecting_crews import Abandon, Walk
 from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.round import carry_out, legal
@@ -148,3 +148,38 @@ def test_nobody_chooses_what_was_ejected_from() -> None:
 def test_an_ejection_can_be_asked_for() -> None:
     answer = adjudicated("ejection", "ejecting_crews", piloting=4, automatic=True, terrain="heavy woods", pilots=2)
     assert (answer["target_number"], answer["rolls"], answer["feedback_damage"]) == (4 + 1 + 3, 2, 2)
+
+
+def walks(scene: Scene) -> list[str]:
+    """Where the pilot on foot may walk, while another unit of the side has its turn."""
+    return [said.hex for said in legal(scene.state, scene.unit("friend")) if isinstance(said, Walk)]
+
+
+def on_foot(column: str) -> Scene:
+    """A pilot who has ejected to 0101, in the turn of a friend."""
+    scene = ejected(RED, MADE, column=column)
+    friend = unit(id="friend", side="red", hex="0104")
+    after = scene.state.with_unit(friend)
+    return Scene(replace(after, acting="friend"), Scripted())
+
+
+@pytest.mark.proves("ejection.verbs")
+def test_a_pilot_on_foot_walks_a_hex_a_round_in_the_turn_of_any_friend() -> None:
+    scene = on_foot("0 0 0 0 0")
+    assert walks(scene) == ["0102"]
+    assert carry_out(scene, scene.unit("friend"), Walk("red_pilot_1", "0102")) is None
+    (pilot,) = scene.state.things.values()
+    assert (str(pilot.hex), walks(scene)) == ("0102", [])
+    again = replace(scene.state, round=scene.state.round + 1)
+    assert sorted(walks(Scene(again, Scripted()))) == ["0101", "0103"]
+
+
+@pytest.mark.parametrize(("column", "goes"), [("0 0w2 0 0 0", True), ("0 0~2 0 0 0", False), ("0 4 0 0 0", False)])
+def test_woods_do_not_keep_a_pilot_on_foot_and_deep_water_and_cliffs_do(column: str, goes: bool) -> None:
+    assert (walks(on_foot(column)) == ["0102"]) == goes
+
+
+def test_nobody_walks_another_sides_pilot_or_further_than_a_hex() -> None:
+    scene = on_foot("0 0 0 0 0")
+    assert carry_out(scene, scene.unit("blue"), Walk("red_pilot_1", "0102")) is not None
+    assert carry_out(scene, scene.unit("friend"), Walk("red_pilot_1", "0103")) is not None

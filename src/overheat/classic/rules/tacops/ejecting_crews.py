@@ -1,12 +1,14 @@
 """Ejection and abandoning: pilots leave their machines and crews their vehicles, and are on the map afterwards.
 
-They lie where they came down, each with the hits that they have taken, and do nothing more in the battle; what they
-left is out of it.
+They are where they came down, each with the hits that they have taken, and walk a hex a round as soldiers on foot do,
+whenever a unit of their side has its turn to move. They fight no more, and nobody takes them for a target; what they
+left is out of the battle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Annotated
 
 import msgspec
@@ -25,10 +27,14 @@ from overheat.classic.facts.state import State, Unit
 from overheat.classic.facts.vocabulary import INJURIES, THINGS
 from overheat.classic.rules.standard.crew import dead
 from overheat.classic.rules.standard.damage import EXPLOSION_CREW_HITS
+from overheat.classic.rules.standard.deployment import elevation_at
 from overheat.classic.rules.standard.switches import ejects_from_explosion, may_eject
 from overheat.classic.rules.standard.to_hit import has_console
+from overheat.classic.turn.reach import reach
 from overheat.classic.turn.round import VERBS
-from overheat.classic.turn.verb import Verb, always
+from overheat.classic.turn.verb import Names, Verb, always
+from overheat.classic.unit.sheet import Sheet
+from overheat.classic.unitfile.library import find
 from overheat.kernel.answers import Answer
 from overheat.kernel.events import Event
 from overheat.kernel.inquiries import Inquiry
@@ -45,6 +51,11 @@ THINGS.says(PILOT, "pilot on foot, {value} hits")
 THINGS.says(CREW, "crew on foot")
 INJURIES.says(HURT, "ejection")
 PURPOSES.says(ROLL, "{who} ejects, {needed} needed")
+
+FOOT = "Foot Platoon (Rifle)"
+"""Soldiers who walk as far as pilots and crews on foot: a hex."""
+A_STEP = 0.1
+"""What a hex more between them and the enemy is worth to a bot."""
 
 WHY = parts(Tally((Term(ROLL, 0, "ejects", EJECTION),)))
 """Why a pilot rolls, for the log."""
@@ -196,6 +207,87 @@ VERB = Verb(
 )
 
 
+class Walk(msgspec.Struct, frozen=True, tag=True):
+    """Have a pilot or a crew on foot walk to a hex beside them."""
+
+    crew: str
+    hex: str
+
+
+@cache
+def _on_foot() -> Sheet:
+    """Soldiers on foot, as who has left a machine walks."""
+    return find(FOOT).sheet
+
+
+def steps_of(state: State, crew: Thing) -> tuple[Hex, ...]:
+    """The hexes beside a pilot or a crew on foot that soldiers on foot could enter, whatever that costs."""
+    if crew.hex is None or crew.arrives == state.round:
+        return ()
+    board, sheet = state.relief.board, _on_foot()
+    walker = Unit.fresh(
+        state.relief.rules, crew.id, crew.owner, sheet, crew.hex, elevation=elevation_at(board, crew.hex, sheet)
+    )
+    with_them = state.with_unit(walker)
+    return tuple(sorted({place.hex for place in reach(with_them, walker) if place.hex.distance(crew.hex) == 1}))
+
+
+def _walkers(state: State, unit: Unit) -> Iterator[Thing]:
+    for thing in state.things.values():
+        if thing.kind in (PILOT, CREW) and thing.owner == unit.side:
+            yield thing
+
+
+def _walks(state: State, unit: Unit) -> Iterator[Walk]:
+    for crew in _walkers(state, unit):
+        yield from (Walk(crew.id, str(hex)) for hex in steps_of(state, crew))
+
+
+def _cannot_walk(state: State, unit: Unit, command: Walk) -> Refusal | None:
+    crew = next((crew for crew in _walkers(state, unit) if crew.id == command.crew), None)
+    if crew is None:
+        return Refusal("ejection.walk", f"there is no crew {command.crew!r} on foot", EJECTION)
+    if crew.arrives == state.round:
+        return Refusal("ejection.walk", "they have walked in this round", EJECTION)
+    if command.hex not in map(str, steps_of(state, crew)):
+        return Refusal("ejection.walk", "they walk one hex, where soldiers on foot could go", EJECTION)
+    return None
+
+
+def _walk(scene: Scene, unit: Unit, command: Walk) -> None:
+    crew = scene.state.things[command.crew]
+    to = scene.state.relief.board.parse_hex(command.hex)
+    scene.tell(ThingPlaced(msgspec.structs.replace(crew, hex=to, arrives=scene.state.round)))
+
+
+def _where(state: State, unit: Unit, command: Walk, names: Names) -> str:
+    crew = state.things[command.crew]
+    left = names.get(crew.by, crew.by)
+    return f"{'pilot' if crew.kind == PILOT else 'crew'} of {left} on foot to {command.hex}"
+
+
+def _away(state: State, unit: Unit, command: Walk) -> float:
+    """To a bot: away from the enemy, a little."""
+    crew = state.things[command.crew]
+    enemies = [other.hex for other in state.units.values() if other.active and other.side != unit.side]
+    if not enemies or crew.hex is None:
+        return 0.0
+    to = state.relief.board.parse_hex(command.hex)
+    return A_STEP * (min(map(to.distance, enemies)) - min(map(crew.hex.distance, enemies)))
+
+
+WALK = Verb(
+    command=Walk,
+    phases=("movement",),
+    offers=_walks,
+    refuses=_cannot_walk,
+    does=_walk,
+    words=_where,
+    title="On foot",
+    worth=_away,
+)
+
+
 class EjectionAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A pilot who ejects: from what, and onto what ground."""
 
@@ -234,7 +326,7 @@ LAYER = Layer(
     change=(
         may_eject.replaced_by(at_any_time),
         ejects_from_explosion.replaced_by(by_itself),
-        VERBS.amended("ejection.verbs", {"ejection.abandon": VERB}, cite=EJECTION),
+        VERBS.amended("ejection.verbs", {"ejection.abandon": VERB, "ejection.walk": WALK}, cite=EJECTION),
         INQUIRIES.amended("ejection.questions", {"ejection": ROW}, cite=EJECTION),
     ),
 )
