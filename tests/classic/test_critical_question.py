@@ -53,7 +53,7 @@ def test_ammunition_explodes_with_all_that_is_left_and_hurts_the_pilot_twice() -
 def test_a_coolant_pod_explodes_with_ten_points_until_it_is_used() -> None:
     pod: Any = {"carries": ["Coolant Pod in LT"]}
     assert critical("Coolant Pod", **pod)["explosion"] == 10
-    assert critical("Coolant Pod", **pod, marks={"cooled:this": 1})["explosion"] == 0
+    assert critical("Coolant Pod", **pod, marks={"cooled:Coolant Pod": 1})["explosion"] == 0
 
 
 @pytest.mark.proves("TO-299-case-ii-a", "damage.explosion_crew_hits")
@@ -67,7 +67,7 @@ def test_case_ii_keeps_an_explosion_to_a_point_inside_and_one_hit_of_the_pilot()
 def test_a_weapon_without_power_is_destroyed_and_does_not_explode() -> None:
     gauss: Any = {"carries": ["Gauss Rifle in LT"]}
     rules = "shutting_off_equipment"
-    off = critical("Gauss Rifle", rules, **gauss, marks={"shut_off:this": 1})
+    off = critical("Gauss Rifle", rules, **gauss, marks={"shut_off:Gauss Rifle": 1})
     assert (critical("Gauss Rifle", rules, **gauss)["explosion"], off["explosion"]) == (20, 0)
     assert off["weapons_lost"] == ["Gauss Rifle in LT (18)"]
 

@@ -21,7 +21,7 @@ from overheat.classic.adjudicator import (
     volley,
 )
 from overheat.classic.adjudicator.desk import Desk
-from overheat.classic.adjudicator.inside import critical
+from overheat.classic.adjudicator.inside import coolant, critical
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.kernel.inquiries import Inquiries
 from overheat.kernel.rules.rule import Table
@@ -35,6 +35,7 @@ INQUIRIES: Inquiries[Desk] = Table(
         **piloting.INQUIRIES,
         **damage.INQUIRIES,
         **critical.INQUIRIES,
+        **coolant.INQUIRIES,
         **salvos.INQUIRIES,
         **location.INQUIRIES,
         **heat.INQUIRIES,

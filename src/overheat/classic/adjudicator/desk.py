@@ -9,7 +9,19 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
-from overheat.classic.adjudicator.parties import Elevation, Loaded, Lost, Moved, Party, UnitName, check_modes, unit_on
+from overheat.classic.adjudicator.parties import (
+    Carried,
+    Elevation,
+    EngineKind,
+    Loaded,
+    Lost,
+    Marks,
+    Moved,
+    Party,
+    UnitName,
+    check_modes,
+    unit_on,
+)
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.facts.state import State, Unit, Weather
 from overheat.classic.rules.standard.weather import check_weather, settled
@@ -86,6 +98,9 @@ class OneUnit(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     prone: bool = False
     damage: Lost = ()
     loads: Loaded = {}
+    marks: Marks = {}
+    engine: EngineKind = ""
+    carries: Carried = ()
 
 
 class OnBoard(OneUnit, kw_only=True):
@@ -117,6 +132,9 @@ def staged(desk: Desk, asked: OneUnit) -> tuple[State, Unit]:
         elevation=placed.elevation,
         loads=asked.loads,
         damage=asked.damage,
+        marks=asked.marks,
+        engine=asked.engine,
+        carries=asked.carries,
         searchlight=placed.searchlight,
     )
     unit = desk.unit(relief, "unit", party)

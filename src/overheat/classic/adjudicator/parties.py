@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from overheat.classic.adjudicator.inside.fitted import fitted, marked
 from overheat.classic.adjudicator.losses import worn
 from overheat.classic.board.board import Board
 from overheat.classic.facts.lasting import Mark
@@ -49,6 +50,12 @@ Lost = Annotated[
 ]
 
 
+EngineKind = Annotated[str, Meta(description="The kind of its engine; that of its file if empty.")]
+Carried = Annotated[
+    tuple[str, ...], Meta(description="What it carries besides: Coolant Pod in LT, armoured Gauss Rifle in RT, ...")
+]
+
+
 class Party(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A unit of a situation, and where it is."""
 
@@ -74,6 +81,8 @@ class Party(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     loads: Loaded = {}
     damage: Lost = ()
     marks: Marks = {}
+    engine: EngineKind = ""
+    carries: Carried = ()
     posture: Annotated[str, Meta(description="A posture that the rules have, such as hull down.")] = ""
 
 
@@ -133,7 +142,7 @@ def unit_on(rules: Ruleset, board: Board, role: str, party: Party, sheet: Sheet)
         hex = board.parse_hex(party.hex)
     except RefusedError as error:
         raise refuse("situation.hex", f"{role}: {error.refusal.reason}", hex=party.hex) from None
-    marked = (
+    lasting = (
         (SPOTTING, party.spotting),
         (STEALTH_ON, party.stealth),
         (ILLUMINATED, party.illuminated),
@@ -143,7 +152,7 @@ def unit_on(rules: Ruleset, board: Board, role: str, party: Party, sheet: Sheet)
         rules,
         role,
         role,
-        _skilled(sheet, party),
+        fitted(rules, _skilled(sheet, party), party.engine, party.carries),
         hex,
         party.facing,
         party.loads,
@@ -151,9 +160,9 @@ def unit_on(rules: Ruleset, board: Board, role: str, party: Party, sheet: Sheet)
         piloting=_piloting(party),
         motion=Motion(party.moved, party.hexes_moved, party.hexes_moved, skidded=party.skidded, done=True),
         elevation=elevation_at(board, hex, sheet) if party.elevation is None else party.elevation,
-        marks={name: Mark() for name, holds in marked if holds}
-        | {name: Mark(value) for name, value in party.marks.items()},
+        marks={name: Mark() for name, holds in lasting if holds},
     )
+    unit = marked(unit, party.marks)
     changes: dict[str, Any] = {"heat": party.heat, "prone": party.prone, "shut_down": party.immobile}
     if party.posture:
         changes["stance"] = _stance(rules, role, party.posture)

@@ -14,7 +14,6 @@ import msgspec
 from msgspec import Meta
 
 from overheat.classic.adjudicator.desk import Desk, Faces, OnBoard, staged
-from overheat.classic.adjudicator.inside.fitted import fitted
 from overheat.classic.adjudicator.losses import slots_called
 from overheat.classic.attack.to_hit import refusal, target_number
 from overheat.classic.battle.chances import as_ways, chance_to_stand
@@ -25,7 +24,6 @@ from overheat.classic.damage.kinds.protomech import cross_out
 from overheat.classic.damage.kinds.vehicle import EFFECTS, destroy_weapon
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import CrewHurt, Exploded, FateMet
-from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.state import PROTOMECH, Motion, State, Unit
 from overheat.classic.report.report import cast_of
 from overheat.classic.report.wording import sentence
@@ -48,11 +46,6 @@ AHEAD = 3
 WELL = ("consciousness", "piloting", "ejection.roll", "crew.consciousness")
 """Rolls that a high result is good for; of all others a low one is."""
 MOVES = ("walk", "run", "jump")
-THIS = "this"
-"""What stands for the part that is hit in the name of a mark."""
-
-
-Marked = Annotated[dict[str, int], Meta(description="What holds of it; shut_off:this means the part that is hit.")]
 
 
 class CriticalAsked(OnBoard, kw_only=True):
@@ -61,11 +54,6 @@ class CriticalAsked(OnBoard, kw_only=True):
     part: Annotated[str, Meta(description="gyro, engine, hip, a weapon, a bin; of vehicles driver, fuel tank, ...")]
     location: Annotated[str, Meta(description="Where the part is; the first place that has one if empty.")] = ""
     hits: Annotated[int, Meta(ge=1, le=6, description="How often it is hit, each time in another of its slots.")] = 1
-    engine: Annotated[str, Meta(description="The kind of its engine; that of its file if empty.")] = ""
-    carries: Annotated[
-        tuple[str, ...], Meta(description="What it carries besides: Coolant Pod in LT, armoured Gauss Rifle in RT, ...")
-    ] = ()
-    marks: Marked = msgspec.field(default_factory=dict)
     dice: Faces = ()
 
 
@@ -106,9 +94,6 @@ class Seen(NamedTuple):
 def answer(desk: Desk, asked: CriticalAsked) -> Answer:
     """What happens at once, what is due, and what is different from then on."""
     state, unit = staged(desk, asked)
-    unit = fitted(desk.rules, unit, asked.engine, asked.carries)
-    unit = _marked(unit, asked)
-    state = state.with_unit(unit)
     target = _ahead(state, unit)
     before = _seen(state, unit, target)
     dice = Chosen(asked.dice)
@@ -120,15 +105,6 @@ def answer(desk: Desk, asked: CriticalAsked) -> Answer:
     if dice.left:
         raise refuse("situation.dice", f"dice: {dice.left} are left over", field="dice")
     return _told(scene, before, target)
-
-
-def _marked(unit: Unit, asked: CriticalAsked) -> Unit:
-    """The unit with the marks that the question names."""
-    found = slots_called(unit, asked.location, asked.part)
-    mounts = [mount for _, slot in found for mount in slot.mounts] or _mounts(unit, asked)
-    this = str(mounts[0]) if mounts else ""
-    marks = {name.replace(f":{THIS}", f":{this}"): Mark(value) for name, value in asked.marks.items()}
-    return msgspec.structs.replace(unit, marks={**unit.marks, **marks}) if marks else unit
 
 
 def _mounts(unit: Unit, asked: CriticalAsked) -> list[int]:

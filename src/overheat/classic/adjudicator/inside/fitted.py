@@ -2,32 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from overheat.classic.facts.lasting import Mark, each
 from overheat.classic.facts.state import Unit
-from overheat.classic.unit.condition import Condition
-from overheat.classic.unit.equipment import Engine, Equipment, key
+from overheat.classic.unit.equipment import Ammunition, Engine, Equipment, Munition, key, loaded
 from overheat.classic.unit.figures import catalogue_of
-from overheat.classic.unit.plan import Plan
 from overheat.classic.unit.sheet import Location, Mount, Sheet
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset
 
-ARMOURED = "armoured "
+ARMOURED, TURRET = "armoured ", "turret "
 
 
-def fitted(rules: Ruleset, unit: Unit, engine: str = "", carries: Iterable[str] = ()) -> Unit:
-    """The unit with an engine of some kind, and with further equipment: `Coolant Pod in LT`, `armoured PPC in RA`."""
-    sheet = _powered(rules, unit.sheet, engine) if engine else unit.sheet
+def fitted(rules: Ruleset, sheet: Sheet, engine: str = "", carries: Iterable[str] = ()) -> Sheet:
+    """The sheet with an engine of some kind, and with further equipment where it is said.
+
+    `Coolant Pod in LT`, `armoured PPC in RA`, `turret Medium Laser in HD`, `Vehicle Flamer Ammo with coolant in BD`.
+    """
+    sheet = _powered(rules, sheet, engine) if engine else sheet
     for words in carries:
         sheet = _carrying(rules, sheet, words)
-    if sheet is unit.sheet:
+    return sheet
+
+
+def marked(unit: Unit, marks: Mapping[str, int]) -> Unit:
+    """The unit with marks of its own; one that belongs to a part may name the part: `cooled:Coolant Pod`."""
+    if not marks:
         return unit
-    shots = (*unit.condition.shots, *Condition.fresh(sheet).shots[len(unit.sheet.mounts) :])
-    condition = msgspec.structs.replace(unit.condition, shots=shots)
-    return msgspec.structs.replace(unit, sheet=sheet, plan=Plan(sheet), condition=condition)
+    held = {_resolved(unit, name): Mark(value) for name, value in marks.items()}
+    return msgspec.structs.replace(unit, marks={**unit.marks, **held})
+
+
+def _resolved(unit: Unit, name: str) -> str:
+    kind, _, which = name.partition(":")
+    found = (at for at, mount in enumerate(unit.sheet.mounts) if which and _called(mount.equipment, which))
+    at = next(found, None)
+    return name if at is None else each(kind, at)
+
+
+def _called(equipment: Equipment, name: str) -> bool:
+    return key(name) in map(key, (equipment.name, *equipment.aliases))
 
 
 def _powered(rules: Ruleset, sheet: Sheet, engine: str) -> Sheet:
@@ -45,21 +62,32 @@ def _powered(rules: Ruleset, sheet: Sheet, engine: str) -> Sheet:
 
 def _carrying(rules: Ruleset, sheet: Sheet, words: str) -> Sheet:
     """A sheet with one more piece of equipment, in the first free slots of its location, and beyond where none is."""
-    said, _, code = words.partition(" in ")
-    armoured = said.lower().startswith(ARMOURED)
-    name = said[len(ARMOURED) :] if armoured else said
+    said, _, code = words.rpartition(" in ")
+    armoured, turret = (said.lower().startswith(word) for word in (ARMOURED, TURRET))
+    bare = said[len(ARMOURED) :] if armoured else said[len(TURRET) :] if turret else said
+    name, _, munition = bare.partition(" with ")
     equipment = catalogue_of(rules).find(name.strip(), sheet.tech)
     if equipment is None:
         raise refuse("situation.carries", f"carries: there is no equipment {name[:60]!r}", field="carries")
+    equipment = _filled_with(rules, equipment, munition.strip()) if munition else equipment
     place = next((place for place in sheet.locations if place.code.lower() == code.strip().lower()), None)
     if place is None:
         codes = ", ".join(place.code for place in sheet.locations)
         raise refuse("situation.carries", f"carries: {words[:60]!r} names none of {codes}", field="carries")
     many = _slots(equipment)
     line = f"{equipment.name} (armored)" if armoured else equipment.name
-    mount = Mount(equipment=equipment, location=place.code, slots=many, armoured=armoured)
+    mount = Mount(equipment=equipment, location=place.code, slots=many, armoured=armoured, turret=turret)
     places = (_filled(each, line, many) if each is place else each for each in sheet.locations)
     return msgspec.structs.replace(sheet, locations=tuple(places), mounts=(*sheet.mounts, mount))
+
+
+def _filled_with(rules: Ruleset, rounds: Equipment, munition: str) -> Equipment:
+    """Ammunition of a special kind."""
+    kinds = (entry for entry in catalogue_of(rules).entries.values() if isinstance(entry, Munition))
+    found = next((kind for kind in kinds if key(munition) in map(key, (kind.id, kind.name, *kind.words))), None)
+    if found is None or not isinstance(rounds, Ammunition):
+        raise refuse("situation.carries", f"carries: no {rounds.name} with {munition[:60]!r}", field="carries")
+    return loaded(rounds, found)
 
 
 def _slots(equipment: Equipment) -> int:

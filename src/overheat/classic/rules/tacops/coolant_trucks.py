@@ -7,9 +7,13 @@ errata say how much of lost coolant comes back.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
+from overheat.classic.adjudicator import INQUIRIES
+from overheat.classic.adjudicator.desk import Desk, OneUnit, staged
 from overheat.classic.battle.scene import FOLLOWS, Scene
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.facts.events import HeatSettled, MarkLaid, MarkLifted
@@ -20,11 +24,14 @@ from overheat.classic.rules.standard.heat import SINKS_IT, Toil
 from overheat.classic.rules.tacops.coolant_failure import LEAKING, lost_coolant
 from overheat.classic.turn.round import VERBS
 from overheat.classic.turn.verb import Names, Verb
+from overheat.kernel.answers import Answer
+from overheat.kernel.dice import Seeded
 from overheat.kernel.events import Event
+from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Table, rule
-from overheat.kernel.terms import Term
+from overheat.kernel.terms import Tally, Term
 
 TRUCKS = TACTICAL_OPERATIONS("Coolant Systems", 106)
 HOOKED = named("hooked_up", "hooked up to {about}")
@@ -98,6 +105,30 @@ def fills_up(scene: Scene, event: Event, before: State) -> None:
         scene.tell(MarkLifted(unit.id, LEAKING, unit.marks[LEAKING]))
 
 
+class TruckAsked(OneUnit, kw_only=True):
+    """A machine that is hooked up to a coolant truck, and the points of coolant that it has lost."""
+
+    lost: Annotated[int, Meta(ge=0, le=50)] = 0
+
+
+def answer(desk: Desk, asked: TruckAsked) -> Answer:
+    """What the hose sinks besides, and the lost coolant that is left after a turn."""
+    state, unit = staged(desk, asked)
+    leaking = {LEAKING: Mark(value=asked.lost)} if asked.lost else {}
+    hooked = msgspec.structs.replace(unit, marks={**unit.marks, **leaking, HOOKED: Mark(about="truck")})
+    state = state.with_unit(hooked)
+    scene = Scene(state, Seeded(0))
+    scene.tell(HeatSettled(unit.id, unit.condition.heat, (), (), unit.condition.heat))
+    scene.follow()
+    toil = Toil(desk.rules, hooked, (), state=state)
+    sunk = Tally.of(rule.function(toil) for rule in desk.rules[SINKS_IT])
+    more = Tally(tuple(term for term in sunk.terms if term.id == "coolant_trucks.sinks"))
+    figures = {"sinks_more": int(more.total), "coolant_lost": lost_coolant(scene.unit(unit.id))}
+    return Answer(figures=figures, terms=more)
+
+
+ROW = Inquiry(title="What a coolant truck does for a machine", facts=TruckAsked, answer=answer, cite=TRUCKS)
+
 VERB = Verb(
     command=HookUp,
     phases=("weapons",),
@@ -116,5 +147,8 @@ LAYER = Layer(
     cite=TRUCKS,
     needs=("classic", "coolant_failure"),
     add=(sinks_more, fills_up, FIGURES),
-    change=(VERBS.amended("coolant_trucks.verbs", {"coolant_trucks.hook_up": VERB}, cite=TRUCKS),),
+    change=(
+        VERBS.amended("coolant_trucks.verbs", {"coolant_trucks.hook_up": VERB}, cite=TRUCKS),
+        INQUIRIES.amended("coolant_trucks.questions", {"coolant truck": ROW}, cite=TRUCKS),
+    ),
 )
