@@ -31,7 +31,7 @@ from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Table, rule
-from overheat.kernel.terms import Tally, Term
+from overheat.kernel.terms import Tally, Term, number_as_json
 
 TRUCKS = TACTICAL_OPERATIONS("Coolant Systems", 106)
 HOOKED = named("hooked_up", "hooked up to {about}")
@@ -118,7 +118,8 @@ def answer(desk: Desk, asked: TruckAsked) -> Answer:
     hooked = msgspec.structs.replace(unit, marks={**unit.marks, **leaking, HOOKED: Mark(about="truck")})
     state = state.with_unit(hooked)
     scene = Scene(state, Seeded(0))
-    scene.tell(HeatSettled(unit.id, unit.condition.heat, (), (), unit.condition.heat))
+    held = number_as_json(unit.condition.heat)
+    scene.tell(HeatSettled(unit.id, held, (), (), held))
     scene.follow()
     toil = Toil(desk.rules, hooked, (), state=state)
     sunk = Tally.of(rule.function(toil) for rule in desk.rules[SINKS_IT])
