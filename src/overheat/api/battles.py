@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from overheat.kernel.events import Event
 from overheat.kernel.game import Game, Player
 from overheat.kernel.log.replay import Session, difference_of, read
 from overheat.kernel.refusal import refuse
-from overheat.lab.games import Kind, find_scenario, kind_named, meeting
+from overheat.lab.games import Kind, Terms, find_scenario, kind_named, meeting, on_terms
 from overheat.lab.match import play as play_match
 from overheat.lab.players import Bot as Bot
 from overheat.lab.positions import print_position
@@ -103,10 +103,17 @@ def play(
     rules: Names = (),
     bots: dict[Player, str | Bot | Choice] | None = None,
     board: str = "valley",
+    mission: str = "",
+    goal: Mapping[str, str | int] | None = None,
+    zones: Mapping[Player, str] | None = None,
+    rounds: int | None = None,
+    deploy: bool = False,
 ) -> Battle:
     """Let bots fight a scenario to its end: `oh.play("duel", red=MyBot(), seed=7)`.
 
     Force files instead of a scenario meet on a board: `oh.play(["mine.toml", "theirs.mul"], board="pass")`.
+    A `mission` is what the forces fight about: `oh.play("lance", mission="hunt", goal={"targets": "blue-1"})`; `zones`
+    say where sides begin, `{"red": "north-west:6"}`, `rounds` how long it lasts, `deploy` that units are placed first.
 
     A bot is a name, or a function of `game, state, player, legal` that gives back one of `legal`, or anything with
     such a method `choose`; its state holds what its player may know. `bots` names who plays sides of other names.
@@ -115,7 +122,13 @@ def play(
     def bring(kind: Kind) -> tuple[str, ...]:
         return layers(rules, kind.library)
 
-    kind, brief = find_scenario(scenario, bring) if isinstance(scenario, str) else meeting(scenario, board, bring)
+    said = {name: str(value) for name, value in (goal or {}).items()}
+    terms = Terms(mission=mission, goal=said, zones=dict(zones or {}), rounds=rounds, by_players=deploy)
+    if isinstance(scenario, str):
+        kind, brief = find_scenario(scenario, bring)
+        brief = on_terms(kind, brief, bring(kind), terms)
+    else:
+        kind, brief = meeting(scenario, board, bring, terms)
     sides = kind.sides(brief.setup)
     seats = {**dict(zip(sides, (red, blue), strict=False)), **(bots or {})}
     unknown = [side for side in seats if side not in sides]

@@ -20,13 +20,14 @@ from overheat.classic.facts.events import (
     WORDED,
     Answered,
     Asked,
+    MissionGiven,
     ResolutionBegan,
     ResolutionEnded,
     TurnBegan,
     TurnEnded,
 )
 from overheat.classic.facts.state import NOWHERE, RESERVE, VEHICLES, Interrupted, State, Unit
-from overheat.classic.muster.setup import Setup
+from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.report.not_played import not_played
 from overheat.classic.report.view import View, view
 from overheat.classic.rules.standard.deployment import elevation_at
@@ -50,6 +51,7 @@ from overheat.kernel.questions import Continued, Unanswered
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.rules.digest import Digest, digest_of
 from overheat.kernel.rules.faults import FAULT, after_dice, answered_for
+from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.verbs import union
 
 SEQUENCE = TOTAL_WARFARE("Sequence of Play", 38)
@@ -71,6 +73,14 @@ def unplayable(sheet: Sheet) -> Refusal | None:
     if sheet.kind in SMALL and sheet.motive in AFLOAT:
         return Refusal("setup.kind", f"{sheet.name}: there is no part for {sheet.motive} soldiers", None, facts)
     return None
+
+
+def worth_of(entry: Combatant, rules: Ruleset) -> int:
+    """What a unit is worth in battle value; nothing where that cannot be worked out."""
+    try:
+        return entry.value(rules)
+    except RefusedError:
+        return 0
 
 
 class Classic:
@@ -101,6 +111,8 @@ class Classic:
         except RefusedError as error:
             return error.refusal
         scene = Scene(state, dice)
+        if setup.mission:
+            scene.tell(MissionGiven(setup.mission, setup.objectives))
         try:
             with answered_for(self._rules):
                 self._go_on(scene, order(self._rules))
@@ -147,6 +159,7 @@ class Classic:
                 entry.loads,
                 gunnery=entry.gunnery,
                 piloting=entry.piloting,
+                value=worth_of(entry, self._rules),
                 elevation=elevation_at(board, hex, sheet) if entry.hex else 0,
                 fate="" if entry.hex else RESERVE,
             )

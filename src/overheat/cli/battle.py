@@ -26,7 +26,7 @@ from overheat.cli.console.layers import Deploy, Rules, brought
 
 if TYPE_CHECKING:
     from overheat.kernel.log.replay import Session
-    from overheat.lab.games import Brief, Kind
+    from overheat.lab.games import Brief, Kind, Terms
     from overheat.lab.study.fixture import Played
 
 SEVERAL = 4
@@ -68,6 +68,35 @@ Bots = Annotated[
 ]
 
 
+MissionName = Annotated[
+    str,
+    typer.Option(
+        "--mission",
+        metavar="KIND",
+        help="What the forces fight about: meeting, breakthrough, line, ground, hunt or hill (docs/setup.md).",
+    ),
+]
+Goals = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--goal",
+        metavar="KEY=VALUE",
+        help="What is said of the mission: side=red, units=2, targets=blue-1, hexes=0808,0809, depth=5, points=5.",
+    ),
+]
+Zones = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--zone",
+        metavar="SIDE=WHERE",
+        help="Where a side begins: north:3, north+4:3, south-west:6, anywhere; with @se facing south-east.",
+    ),
+]
+Rounds = Annotated[
+    int | None, typer.Option("--rounds", min=0, max=1000, metavar="N", help="How long it lasts; 0 until one is left.")
+]
+
+
 Loads = Annotated[
     list[str] | None,
     typer.Option(
@@ -95,6 +124,10 @@ def battle(
     red: Annotated[str, typer.Option(metavar="BOT", help="Who plays red.")] = "",
     blue: Annotated[str, typer.Option(metavar="BOT", help="Who plays blue.")] = "",
     bot: Bots = None,
+    mission: MissionName = "",
+    goal: Goals = None,
+    zone: Zones = None,
+    rounds: Rounds = None,
     deploy: Deploy = False,
     position: PositionFile = None,
     listed: Annotated[bool, typer.Option("--list", help="List the bundled scenarios and what each side is worth.")] = (
@@ -114,21 +147,22 @@ def battle(
     One battle is told round by round with the terms of every number; of many the results are counted. Two force files
     instead of a scenario meet on a --board: overheat battle mine.toml theirs.mul --board valley
     """
-    from overheat.lab.games import deployed_in_play
-
     if listed:
         _list(form, out)
         return
     if not scenario and position is None:
         raise typer.BadParameter("name a SCENARIO; --list shows those that come with the project")
-    if position is not None and (scenario or board or planet or load or deploy):
+    terms = terms_of(mission, goal, zone, rounds, deploy)
+    if position is not None and (scenario or board or planet or load or not usual(terms)):
         raise typer.BadParameter(ALL_SAID)
     if save is not None and games > 1:
         raise typer.BadParameter("--save keeps the log of one battle, not of several")
     with refusals():
-        kind, brief = _found(scenario or (), board, rules, planet) if position is None else going_on(position, rules)
+        if position is None:
+            kind, brief = found(scenario or (), board, rules, planet, terms)
+        else:
+            kind, brief = going_on(position, rules)
         brief = loaded(kind, brief, load)
-        brief = deployed_in_play(kind, brief) if deploy else brief
         chosen = bots_by_side(kind.sides(brief.setup), red, blue, bot)
         layers = kind.layers(brief, brought(kind.library, rules))
         forewarn(kind, brief, layers)
@@ -162,21 +196,50 @@ def _tell_one(kind: Kind, brief: Brief, session: Session[Any, Any, Any], form: F
         file.writelines(f"{line}\n" for line in told(kind, brief.title, brief.story, session))
 
 
-def _found(
-    named: Sequence[str], board: str | None, rules: list[str] | None, planet: str | None = None
+def terms_of(mission: str, goal: list[str] | None, zone: list[str] | None, rounds: int | None, deploy: bool) -> Terms:
+    """What a command says of how forces meet."""
+    from overheat.lab.games import Terms
+
+    goals, zones = (
+        _pairs("--goal", goal, "KEY=VALUE, as in units=2"),
+        _pairs("--zone", zone, "SIDE=WHERE, as in red=north:3"),
+    )
+    if goals and not mission:
+        raise typer.BadParameter("--goal says something of a --mission; name one")
+    return Terms(mission=mission, goal=goals, zones=zones, rounds=rounds, by_players=deploy)
+
+
+def usual(terms: Terms) -> bool:
+    """Whether nothing is said."""
+    return terms == type(terms)()
+
+
+def _pairs(option: str, given: list[str] | None, form: str) -> dict[str, str]:
+    pairs = {}
+    for word in given or ():
+        name, equals, value = word.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            leave(f"{option} {word[:60]!r}: write {form}", WRONG_USAGE)
+        pairs[name.strip()] = value.strip()
+    return pairs
+
+
+def found(
+    named: Sequence[str], board: str | None, rules: list[str] | None, planet: str | None, terms: Terms
 ) -> tuple[Kind, Brief]:
-    """A scenario by its name, or the battle of several forces on a board or a planet."""
-    from overheat.lab.games import find_scenario, meeting, meeting_on_planet, on_planet
+    """A scenario by its name, or the battle of several forces on a board or a planet; on the terms that are said."""
+    from overheat.lab.games import find_scenario, meeting, meeting_on_planet, on_planet, on_terms
 
     def bring(kind: Kind) -> list[str]:
         return list(brought(kind.library, rules))
 
     if len(named) == 1 and board is None and not named[0].lower().endswith(".mul"):
         kind, brief = find_scenario(named[0], bring)
+        brief = on_terms(kind, brief, bring(kind), terms)
     elif planet is not None and board is None:
-        return meeting_on_planet(named, planet, bring)
+        return meeting_on_planet(named, planet, bring, terms)
     else:
-        kind, brief = meeting(named, board or DEFAULT_BOARD, bring)
+        kind, brief = meeting(named, board or DEFAULT_BOARD, bring, terms)
     return kind, brief if planet is None else on_planet(kind, brief, planet)
 
 

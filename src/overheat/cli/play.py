@@ -9,7 +9,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from overheat.cli.battle import ALL_SAID, Loads, PositionFile, forewarn, going_on, loaded
+from overheat.cli.battle import (
+    ALL_SAID,
+    Goals,
+    Loads,
+    MissionName,
+    PositionFile,
+    Rounds,
+    ScenarioOrForces,
+    Zones,
+    forewarn,
+    found,
+    going_on,
+    loaded,
+    terms_of,
+    usual,
+)
 from overheat.cli.console.console import INTERRUPTED, WRONG_USAGE, leave, refusals, say, writing
 from overheat.cli.console.layers import Deploy, Rules, brought
 
@@ -26,8 +41,9 @@ SIDES = {"r": 160, "b": 27, "g": 28, "y": 136}
 
 
 def play(
-    scenario: Annotated[
-        str | None, typer.Argument(metavar="SCENARIO", help="A scenario file, or the name of a bundled scenario.")
+    scenario: ScenarioOrForces = None,
+    board: Annotated[
+        str | None, typer.Option(metavar="BOARD", help="Where forces meet: a board file, or a bundled board.")
     ] = None,
     side: Annotated[
         str | None, typer.Option(metavar="SIDE", help="The side that you play; the first of the battle if not given.")
@@ -38,6 +54,10 @@ def play(
     ] = "greedy",
     rules: Rules = None,
     load: Loads = None,
+    mission: MissionName = "",
+    goal: Goals = None,
+    zone: Zones = None,
+    rounds: Rounds = None,
     deploy: Deploy = False,
     position: PositionFile = None,
     save: Annotated[
@@ -52,36 +72,37 @@ def play(
 
     Type help at any time. Leaving with quit, the end of input or Ctrl-C keeps the game where --save says.
     """
-    if [scenario, resume, position].count(None) != 2:
+    if [scenario or None, resume, position].count(None) != 2:
         raise typer.BadParameter("name a SCENARIO, or --resume a game that was kept, or go on from a --position")
-    if position is not None and (load or deploy):
+    terms = terms_of(mission, goal, zone, rounds, deploy)
+    if position is not None and (load or board or not usual(terms)):
         raise typer.BadParameter(ALL_SAID)
-    table = (
-        _resumed(resume, side, bot, save, rules)
-        if resume is not None
-        else _begun(position or str(scenario), side, bot, seed, rules, load, save, deploy)
-    )
+    if resume is not None:
+        table = _resumed(resume, side, bot, save, rules)
+    else:
+        with refusals():
+            kind, brief = (
+                found(scenario or (), board, rules, None, terms) if position is None else going_on(position, rules)
+            )
+        table = _begun(kind, brief, side, bot, seed, rules, load, save)
     table.run()
 
 
 def _begun(
-    scenario: str | Path,
+    kind: Kind,
+    brief: Brief,
     side: str | None,
     bot: str,
     seed: int,
     rules: list[str] | None,
     load: list[str] | None,
     save: Path | None,
-    deploy: bool,
 ) -> Table:
-    """A game from the beginning of a scenario, or from a position in a file."""
+    """A game from the beginning of a battle, or from a position."""
     from overheat.kernel.log.replay import Session
-    from overheat.lab.games import deployed_in_play, find_scenario
 
     with refusals():
-        kind, brief = going_on(scenario, rules) if isinstance(scenario, Path) else find_scenario(scenario)
         brief = loaded(kind, brief, load)
-        brief = deployed_in_play(kind, brief) if deploy else brief
         layers = kind.layers(brief, brought(kind.library, rules))
         forewarn(kind, brief, layers)
         session: Session[Any, Any, Any] = Session(kind.make(layers), brief.setup, seed, position=brief.position)

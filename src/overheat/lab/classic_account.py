@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from overheat.classic.battle.chances import chance_of
-from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.board.hexes import Hex
 from overheat.classic.facts import events
 from overheat.classic.facts.state import State
@@ -206,5 +205,4 @@ def _mean(values: list[float]) -> float:
 def _value(layers: tuple[str, ...], written: bytes) -> int:
     """The battle value of a unit with its crew, from the line of a set-up that it is."""
     rules, unit = ruleset(layers), msgspec.json.decode(written, type=Combatant)
-    value = battle_value(unit.sheet(), rules, unit.loads)
-    return int(with_skills(value, unit.gunnery, unit.piloting, rules).total)
+    return unit.value(rules)

@@ -9,17 +9,20 @@ from typing import Any
 import msgspec
 
 from overheat.classic.battle.advance import advance
-from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.board import library as boards
 from overheat.classic.board.board_file import parse_board, write_board
 from overheat.classic.board.hexes import Hex
 from overheat.classic.board.notation import parse, print_board
 from overheat.classic.facts import events
+from overheat.classic.facts.missions import missions
 from overheat.classic.facts.phrases import by_side
 from overheat.classic.facts.state import State
 from overheat.classic.game import Classic
 from overheat.classic.muster import planets, scenario
+from overheat.classic.muster.meeting import Plan, on_board, set_up
 from overheat.classic.muster.meeting import meeting as forces_meeting
+from overheat.classic.muster.places import Recruit
+from overheat.classic.muster.said import orders_of, zone_of
 from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.report.not_played import forewarned as warned
 from overheat.classic.report.not_played import not_played
@@ -35,7 +38,7 @@ from overheat.kernel.positions import Word
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.wording.commands import Speaker
 from overheat.lab.classic_account import account
-from overheat.lab.games import Brief, Kind
+from overheat.lab.games import Brief, Kind, Terms
 from overheat.lab.telling import Note, Noter, Teller, term_of
 
 EDITION = ("printed",)
@@ -48,10 +51,38 @@ def find(name_or_path: str) -> Brief:
     return Brief(name=name_or_path, title=found.title, story=found.story, rules=rules, setup=setup)
 
 
-def meeting(paths: Sequence[Path], board: str, layers: Sequence[str]) -> Brief:
-    """A battle of forces from their files."""
-    title, setup = forces_meeting(paths, board, ruleset(LIBRARY.laid_over(EDITION, layers)))
-    return Brief(name=title, title=title, rules=EDITION, setup=setup)
+def meeting(paths: Sequence[Path], board: str, layers: Sequence[str], terms: Terms) -> Brief:
+    """A battle of forces from their files, on the terms that are said."""
+    plan = _planned(on_board(board), terms)
+    title, setup = forces_meeting(paths, plan, ruleset(LIBRARY.laid_over(EDITION, layers)))
+    return Brief(name=title, title=title, story=_told(setup), rules=EDITION, setup=setup)
+
+
+def on_terms(brief: Brief, layers: Sequence[str], terms: Terms) -> Brief:
+    """The forces of a scenario on other terms, on its map."""
+    setup: Setup = brief.setup
+    forces: dict[Player, list[Recruit]] = {}
+    for unit in setup.units:
+        facts = {name: getattr(unit, name) for name in Recruit.__struct_fields__}
+        forces.setdefault(unit.side, []).append(Recruit(**facts))
+    plan = Plan(board=setup.board, board_text=setup.board_text, weather=setup.weather)
+    made = set_up(_planned(plan, terms), forces, ruleset(LIBRARY.laid_over(brief.rules, layers)))
+    return msgspec.structs.replace(brief, setup=made, story=_told(made))
+
+
+def _planned(plan: Plan, terms: Terms) -> Plan:
+    return msgspec.structs.replace(
+        plan,
+        orders=orders_of(terms.mission, terms.goal) if terms.mission or terms.goal else None,
+        zones=tuple(zone_of(side, said) for side, said in terms.zones.items()),
+        rounds=terms.rounds,
+        by_players=terms.by_players,
+    )
+
+
+def _told(setup: Setup) -> str:
+    """What a battle of a kind of scenario is about; nothing for one of no kind."""
+    return missions()[setup.mission].says if setup.mission else ""
 
 
 def planet(brief: Brief, name: str) -> Brief:
@@ -69,8 +100,7 @@ def values(setup: Setup, layers: Sequence[str] = ()) -> dict[Player, int]:
     """The battle value of each side under some layers of rules, crews and what bins hold included."""
     rules, worth = ruleset(layers), dict.fromkeys(sides(setup), 0)
     for unit in setup.units:
-        value = battle_value(unit.sheet(), rules, unit.loads)
-        worth[unit.side] += with_skills(value, unit.gunnery, unit.piloting, rules).total
+        worth[unit.side] += unit.value(rules)
     return worth
 
 
@@ -238,8 +268,10 @@ CLASSIC = Kind(
         "former_mines",
         "former_ground",
         "former_transfers",
+        "former_results",
     ),
     meeting=meeting,
+    on_terms=on_terms,
     with_load=Setup.with_load,
     account=account,
     mistakes=mistakes,

@@ -36,6 +36,20 @@ class Brief(msgspec.Struct, frozen=True, kw_only=True):
     """Where it goes on from, as `Game.position` writes it; nothing for a battle from its beginning."""
 
 
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """How forces meet: everything that is said of it, in the words of who says it."""
+
+    mission: str = ""
+    """The kind of scenario."""
+    goal: Mapping[str, str] = {}
+    """What is said of it: `side`, `units`, `targets` and their like."""
+    zones: Mapping[Player, str] = {}
+    """Where sides begin: `north:3`, `north+4:3`, `south-west:6`, `anywhere`."""
+    rounds: int | None = None
+    by_players: bool = False
+    """Whether the players place their units."""
+
+
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """One game: how it is made, its scenarios, and how it is told."""
 
@@ -97,8 +111,10 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """Layers under which a log of any earlier format than that of today is played, in the order of what they undo.
 
     The last few of them are tried with a log of today's format that its rules no longer agree with."""
-    meeting: Callable[[Sequence[Path], str, Sequence[str]], Brief] | None = None
+    meeting: Callable[[Sequence[Path], str, Sequence[str], Terms], Brief] | None = None
     """A battle of forces from their files on a board, under some layers of rules; None where there is no such thing."""
+    on_terms: Callable[[Brief, Sequence[str], Terms], Brief] | None = None
+    """The forces of a scenario on other terms, under some layers of rules; None where there is no such thing."""
     planet: Callable[[Brief, str], Brief] | None = None
     """The same battle in the conditions of a planet, under its rules; None where there is no such thing."""
     planet_map: Callable[[str], str] | None = None
@@ -197,11 +213,24 @@ def _found(kind: Kind, name: str, under: Layers | None) -> Brief:
     return kind.find(name) if under is None or kind.find_under is None else kind.find_under(name, under(kind))
 
 
-def meeting(forces: Sequence[str | Path], board: str, bring: Callable[[Kind], Sequence[str]]) -> tuple[Kind, Brief]:
+def meeting(
+    forces: Sequence[str | Path], board: str, bring: Callable[[Kind], Sequence[str]], terms: Terms | None = None
+) -> tuple[Kind, Brief]:
     """A battle of forces from their files on a board, under the layers that are brought for its game."""
     kind = next(kind for kind in kinds().values() if kind.meeting is not None)
     assert kind.meeting is not None
-    return kind, kind.meeting([Path(force) for force in forces], board, bring(kind))
+    return kind, kind.meeting([Path(force) for force in forces], board, bring(kind), terms or Terms())
+
+
+def on_terms(kind: Kind, brief: Brief, layers: Sequence[str], terms: Terms) -> Brief:
+    """The forces of a scenario on other terms, where there are any."""
+    if terms == Terms(by_players=terms.by_players):
+        return deployed_in_play(kind, brief) if terms.by_players else brief
+    if kind.on_terms is None:
+        raise refuse(
+            "scenario.mission", f"the game {kind.name} has no kinds of scenario for own forces", game=kind.name
+        )
+    return kind.on_terms(brief, layers, terms)
 
 
 def on_planet(kind: Kind, brief: Brief, planet: str) -> Brief:
@@ -212,7 +241,7 @@ def on_planet(kind: Kind, brief: Brief, planet: str) -> Brief:
 
 
 def meeting_on_planet(
-    forces: Sequence[str | Path], planet: str, bring: Callable[[Kind], Sequence[str]]
+    forces: Sequence[str | Path], planet: str, bring: Callable[[Kind], Sequence[str]], terms: Terms | None = None
 ) -> tuple[Kind, Brief]:
     """A battle of forces from their files on the map of a planet."""
     kind = next(kind for kind in kinds().values() if kind.meeting is not None)
@@ -222,7 +251,7 @@ def meeting_on_planet(
         board = Path(folder) / f"{planet}.board"
         text = kind.planet_map(planet)
         board.write_text(text, encoding="utf-8")
-        brief = kind.meeting([Path(force) for force in forces], str(board), bring(kind))
+        brief = kind.meeting([Path(force) for force in forces], str(board), bring(kind), terms or Terms())
     return kind, on_planet(kind, brief, planet)
 
 

@@ -23,6 +23,7 @@ from overheat.table import equipment_routes, pages, unit_routes
 from overheat.table.asking import RETRY_SECONDS, refused
 from overheat.table.classic import desk_routes as classic_desk
 from overheat.table.classic import routes as classic_routes
+from overheat.table.classic import setup_routes as classic_setup
 from overheat.table.delivery import FRESH, PAGES, Delivery
 from overheat.table.games import company_routes, live
 from overheat.table.games import routes as game_routes
@@ -80,6 +81,7 @@ def create_app(
         company_routes,
         classic_routes,
         classic_desk,
+        classic_setup,
         platoon_routes,
         platoon_desk,
         table_routes,

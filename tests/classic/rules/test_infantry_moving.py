@@ -134,7 +134,8 @@ def test_what_the_game_has_no_part_for_is_refused_by_name(monkeypatch: pytest.Mo
 @pytest.mark.proves("victory.turn_limit")
 def test_soldiers_count_when_time_is_up() -> None:
     """Red has lost one of two platoons and keeps half, blue has lost nothing."""
-    fallen = platoon(id="r2", side="red", fate="destroyed")
-    around = Scene(replace(state(platoon(id="r1", side="red"), fallen, squad(id="blue")), rounds=1), Scripted())
+    fallen = platoon(id="r2", side="red", value=60, fate="destroyed")
+    left = platoon(id="r1", side="red", value=60)
+    around = Scene(replace(state(left, fallen, squad(id="blue", value=300)), rounds=1), Scripted())
     assert see_outcome(around)
     assert [event.winners for event in around.events if isinstance(event, BattleEnded)] == [("blue",)]

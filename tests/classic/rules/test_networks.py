@@ -14,7 +14,7 @@ from overheat.classic.facts.events import AttackRolled
 from overheat.classic.facts.state import Unit
 from overheat.classic.game import Classic
 from overheat.classic.muster.force_files import Library, read_force
-from overheat.classic.muster.meeting import meeting
+from overheat.classic.muster.meeting import meeting, on_board
 from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.muster.unit_list import read_mul
 from overheat.classic.rules.standard.networks import NETWORK
@@ -197,7 +197,7 @@ def test_a_force_file_names_the_network_of_a_unit(tmp_path: Path) -> None:
     path.write_text('[[unit]]\nunit = "linked.mtf"\nnetwork = "B"\n', encoding="utf-8")
     assert Library(tmp_path).recruit(read_force(path).members[0]).loads == {NETWORK: "B"}
     path.write_text('[[unit]]\nunit = "linked.mtf"\nnetwork = "owls"\ncount = 2\n', encoding="utf-8")
-    _, setup = meeting((path, path), "valley", standard())
+    _, setup = meeting((path, path), on_board("valley"), standard())
     assert [entry.loads for entry in setup.units] == [{NETWORK: "A"}] * 4
 
 

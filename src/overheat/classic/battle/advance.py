@@ -148,6 +148,17 @@ def turn_ended(state: State, event: happened.TurnEnded) -> State:
     )
 
 
+@on(happened.MissionGiven)
+def mission_given(state: State, event: happened.MissionGiven) -> State:
+    """Nothing changes: what sides want was set up."""
+    return state
+
+
+@on(happened.Scored)
+def scored(state: State, event: happened.Scored) -> State:
+    return replace(state, scores={**state.scores, event.side: event.total})
+
+
 @on(happened.Deployed)
 def deployed(state: State, event: happened.Deployed) -> State:
     return _unit(

@@ -88,6 +88,15 @@ class Board(msgspec.Struct, frozen=True, cache_hash=True):
             found.append("west")
         return tuple(found)
 
+    def from_edge(self, hex: Hex, edge: str) -> int:
+        """How many hexes lie between a hex and an edge of the board."""
+        return {
+            "north": hex.row - 1,
+            "south": self.height - hex.row,
+            "west": hex.column - 1,
+            "east": self.width - hex.column,
+        }[edge]
+
     def parse_hex(self, name: str) -> Hex:
         """A hex of this board from its name. Beyond 99 columns or rows a name has more digits for them."""
         columns, rows = max(2, len(str(self.width))), max(2, len(str(self.height)))

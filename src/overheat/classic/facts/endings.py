@@ -105,7 +105,64 @@ def not_held(facts: Facts) -> str:
 
 @ends("time_is_up")
 def time_is_up(facts: Facts) -> str:
+    """What each side kept: of its battle value, or of its weight where an earlier version counted that."""
     shares = _each(facts, "kept")
     sides = _listed(facts, "sides") if "sides" in facts else sorted(shares)
-    kept = ", ".join(f"{side} keeps {shares[side]} % of its weight" for side in sides)
+    if "value" in facts:
+        value, brought = _each(facts, "value"), _each(facts, "of")
+        told = {side: f"{shares[side]} % of its battle value, {value[side]:,} of {brought[side]:,}" for side in sides}
+        kept = "; ".join(f"{side} keeps {told[side]}" for side in sides)
+    else:
+        kept = ", ".join(f"{side} keeps {shares[side]} % of its weight" for side in sides)
     return f"time is up after round {facts['round']}: {kept}"
+
+
+@ends("prey_brought_down")
+def prey_brought_down(facts: Facts) -> str:
+    return f"{facts['side']} has brought down {_prey(facts, 'prey')}"
+
+
+@ends("prey_got_away")
+def prey_got_away(facts: Facts) -> str:
+    return f"{_prey(facts, 'away')} got away from {facts['side']}"
+
+
+@ends("prey_lives")
+def prey_lives(facts: Facts) -> str:
+    return f"{facts['side']} has not brought down {_prey(facts, 'prey')} in {facts['round']} rounds"
+
+
+def _prey(facts: Facts, name: str) -> str:
+    return " and ".join(_listed(facts, name))
+
+
+@ends("king_of_the_hill")
+def king_of_the_hill(facts: Facts) -> str:
+    return f"points for the hill: {_points(facts)}"
+
+
+@ends("most_of_the_hill")
+def most_of_the_hill(facts: Facts) -> str:
+    return f"time is up after round {facts['round']}, points for the hill: {_points(facts)}"
+
+
+def _points(facts: Facts) -> str:
+    points = _each(facts, "points")
+    return ", ".join(f"{side} {points[side]}" for side in _listed(facts, "sides"))
+
+
+@ends("line_held")
+def line_held(facts: Facts) -> str:
+    return f"no enemy stands behind {_line(facts)}"
+
+
+@ends("line_broken")
+def line_broken(facts: Facts) -> str:
+    through = facts["through"]
+    assert isinstance(through, int)
+    stand = "stands" if through == 1 else "stand"
+    return f"{counted(through, 'enemy', 'enemies')} {stand} behind {_line(facts)}"
+
+
+def _line(facts: Facts) -> str:
+    return f"the line of {facts['side']} along the {facts['edge']} edge after round {facts['round']}"

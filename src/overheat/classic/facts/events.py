@@ -10,7 +10,7 @@ from overheat.classic.board.board import Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.endings import Figure
 from overheat.classic.facts.lasting import Mark, MarkName, Thing
-from overheat.classic.facts.state import Blow, Edge, Fate, Motion, Phase, Place, Shot, Target
+from overheat.classic.facts.state import Blow, Edge, Fate, Motion, Objective, Phase, Place, Shot, Target
 from overheat.classic.unit.condition import Stance
 from overheat.kernel.events import Event
 from overheat.kernel.facts import Id, Name, Who
@@ -56,6 +56,22 @@ class TurnEnded(Event, frozen=True):
     """A unit is done in this phase."""
 
     unit: Who
+
+
+class MissionGiven(Event, frozen=True):
+    """The battle is of a kind of scenario, with what each side wants."""
+
+    mission: Id
+    goals: tuple[Objective, ...] = ()
+
+
+class Scored(Event, frozen=True):
+    """A side made points, and how many it has now."""
+
+    side: Who
+    points: int
+    total: int
+    why: Id
 
 
 class Deployed(Event, frozen=True):

@@ -17,7 +17,7 @@ from overheat.classic.unit.infantry_fire import fielded
 from overheat.classic.unit.plan import Plan
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.dice import Roll
-from overheat.kernel.facts import Id, Row, Text, Who
+from overheat.kernel.facts import Id, Name, Row, Text, Who
 from overheat.kernel.game import Player
 from overheat.kernel.questions import Question
 from overheat.kernel.rules.rule import Ruleset
@@ -120,6 +120,8 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     """How far its feet are above the surface of its hex: below 0 in water, above on a roof or in the air."""
     gunnery: int = 4
     piloting: int = 5
+    value: int = 0
+    """What it is worth with its crew, in battle value; 0 where that cannot be worked out."""
     motion: Motion = Motion()
     fate: Fate = ""
     left_over: tuple[Edge, ...] = ()
@@ -281,15 +283,21 @@ class Weather(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Objective(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something that a side wants besides beating the other."""
 
-    kind: str
+    kind: Id
     """Which of those that the rules know: a breakthrough, to hold ground, or what a layer brings."""
     side: Player
     edge: Literal["", "north", "south", "east", "west"] = ""
     """The edge that a breakthrough leaves over."""
-    hexes: tuple[str, ...] = ()
+    hexes: tuple[Name, ...] = ()
     """The hexes to hold when time is up: somebody of the side in one of them, nobody of another."""
     units: int = 1
     """How many units must get through."""
+    depth: int = 0
+    """How many hexes deep the strip along its edge is that a side lets no enemy into."""
+    targets: tuple[Who, ...] = ()
+    """The units that are hunted."""
+    points: int = 0
+    """How many points win at once; 0 where they are only compared when time is up."""
 
 
 class Interrupted(msgspec.Struct, frozen=True, kw_only=True):
@@ -338,6 +346,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """What lies or flies on the map besides units, by id."""
     zones: dict[Player, frozenset[Hex]] = {}
     """Where each side places the units that are not on the map yet."""
+    scores: dict[Player, int] = {}
+    """The points that each side has made for what it wants."""
     interrupted: Interrupted | None = None
     """What waits for an answer; None while nobody is asked anything."""
 

@@ -1,11 +1,12 @@
-"""Drawing up forces: each side along its own edge, spread out, facing the enemy, on ground that its units can use.
+"""Drawing up forces: each side along its own edge or in its zone, spread out, facing the enemy, on usable ground.
 
 Nothing is left to chance: the same forces on the same board are always drawn up the same way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 
 import msgspec
@@ -14,7 +15,7 @@ from overheat.classic.battle.steps import by_road, elevation_in, has_room_for
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.state import State, Unit
-from overheat.classic.muster.setup import Combatant
+from overheat.classic.muster.setup import Combatant, Zone
 from overheat.classic.rules.standard.deployment import elevation_at
 from overheat.classic.rules.standard.driving import can_land
 from overheat.classic.rules.standard.movement import Entry, barred
@@ -26,6 +27,8 @@ SHIPS = ("naval", "submarine", "hydrofoil")
 """What moves by water alone."""
 IN_WATER, IN_WALLS = 6, 3
 """How many hexes a unit would rather be off its place than stand in water, or in a building."""
+LONGEST = 60
+"""How long the name of a pilot may be."""
 EDGES = (("north", 3), ("south", 0), ("west", 1), ("east", 4))
 """The edge of each side in turn, and the way it faces."""
 
@@ -42,32 +45,75 @@ class Recruit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     piloting: int = 5
     loads: dict[str, str] = {}
     """What its bins, tubes and racks hold, where that is not what its file says."""
+    pilot: str = ""
 
 
-def muster(board: Board, rules: Ruleset, forces: Mapping[str, Sequence[Recruit]]) -> tuple[Combatant, ...]:
-    """Every unit in its place, its id its side and number."""
+def listed(forces: Mapping[str, Sequence[Recruit]]) -> tuple[Combatant, ...]:
+    """Every unit, its id its side and number, before it has a place; its side's usual facing stands until it has."""
     if not 2 <= len(forces) <= len(EDGES):
         raise refuse("muster.sides", f"two to {len(EDGES)} sides are drawn up, not {len(forces)}")
+    empty = next((side for side, recruits in forces.items() if not recruits), None)
+    if empty is not None:
+        raise refuse("muster.sides", f"{empty} has no units", side=empty)
+    return tuple(
+        Combatant(
+            id=f"{side}-{at + 1}",
+            side=side,
+            unit=recruit.unit,
+            text=recruit.text,
+            facing=facing,
+            gunnery=recruit.gunnery,
+            piloting=recruit.piloting,
+            loads=recruit.loads,
+            pilot=recruit.pilot.strip()[:LONGEST],
+        )
+        for (_, facing), (side, recruits) in zip(EDGES, forces.items(), strict=False)
+        for at, recruit in enumerate(recruits)
+    )
+
+
+def muster(
+    board: Board, rules: Ruleset, forces: Mapping[str, Sequence[Recruit]], zones: Sequence[Zone] = ()
+) -> tuple[Combatant, ...]:
+    """Every unit in its place: along the edge of its side, or in the zone that it has."""
+    units = listed(forces)
     field = _Field(State(relief=Relief(board, rules), units={}))
+    hexes: dict[str, frozenset[Hex]] = {}
+    for zone in zones:
+        hexes[zone.side] = hexes.get(zone.side, frozenset()) | zone.on(board)
+    looks = {zone.side: zone.facing for zone in zones if zone.facing is not None}
+    edges = {side: edge for (edge, _), side in zip(EDGES, forces, strict=False)}
+    count: Counter[str] = Counter()
     found: list[Combatant] = []
-    for (edge, facing), (side, recruits) in zip(EDGES, forces.items(), strict=False):
-        if not recruits:
-            raise refuse("muster.sides", f"{side} has no units", side=side)
-        for at, recruit in enumerate(recruits):
-            entry = Combatant(
-                id=f"{side}-{at + 1}",
-                side=side,
-                unit=recruit.unit,
-                text=recruit.text,
-                hex=str(Hex(1, 1)),
-                facing=facing,
-                gunnery=recruit.gunnery,
-                piloting=recruit.piloting,
-                loads=recruit.loads,
-            )
-            hex = field.place(entry, edge, (at + 0.5) / len(recruits))
-            found.append(msgspec.structs.replace(entry, hex=str(hex)))
+    for unit in units:
+        side, share = unit.side, (count[unit.side] + 0.5) / len(forces[unit.side])
+        count[side] += 1
+        if side not in hexes:
+            hex = field.place(unit, _outwards(board, edges[side], share))
+        else:
+            hex = field.place(unit, _within(hexes[side], edges[side], share))
+            unit = msgspec.structs.replace(unit, facing=looks.get(side, _towards(hex, side, hexes, board)))
+        found.append(msgspec.structs.replace(unit, hex=str(hex)))
     return tuple(found)
+
+
+def _within(zone: frozenset[Hex], edge: str, share: float) -> Iterator[tuple[float, Hex]]:
+    """The hexes of a zone by how far they are from a share of its width, half way into it; the nearest first."""
+    level = edge in ("north", "south")
+    along = {hex: hex.column if level else hex.row for hex in zone}
+    deep = {hex: hex.row if level else hex.column for hex in zone}
+    first, last = min(along.values()), max(along.values())
+    goal = first - 0.5 + share * (last - first + 1)
+    middle = (min(deep.values()) + max(deep.values())) / 2
+    yield from sorted((abs(along[hex] - goal) + abs(deep[hex] - middle), hex) for hex in zone)
+
+
+def _towards(hex: Hex, side: str, zones: Mapping[str, frozenset[Hex]], board: Board) -> int:
+    """The way to the middle of where enemies begin; to the middle of the board where that is not known."""
+    theirs = [there for other, zone in zones.items() if other != side for there in zone] or list(board)
+    count = len(theirs)
+    goal = Hex(round(sum(there.column for there in theirs) / count), round(sum(there.row for there in theirs) / count))
+    return min(range(6), key=lambda way: hex.neighbour(way).distance(goal))
 
 
 class _Field:
@@ -82,15 +128,17 @@ class _Field:
         self._usable: dict[tuple[str, str], dict[Hex, bool]] = {}
         self._passable: dict[tuple[str, str], dict[_Step, bool]] = {}
 
-    def place(self, entry: Combatant, edge: str, share: float) -> Hex:
-        """The best place there is for a unit, near its share of the edge; it is taken from now on."""
+    def place(self, entry: Combatant, hexes: Iterable[tuple[float, Hex]]) -> Hex:
+        """The best place there is for a unit among hexes that come with how far off they are, the nearest first.
+
+        It is taken from now on."""
         kind = entry.unit, entry.text
         fresh = Unit.fresh(
             self._empty.relief.rules, entry.id, entry.side, entry.sheet(), Hex(1, 1), entry.facing, entry.loads
         )
         usable, passable = self._usable.setdefault(kind, {}), self._passable.setdefault(kind, {})
         board, best = self._empty.relief.board, None
-        for off, hex in _outwards(board, edge, share):
+        for off, hex in hexes:
             if best is not None and off > best[0]:
                 break
             wanted = off + _faults(board[hex], fresh.sheet.motive), hex
@@ -101,7 +149,7 @@ class _Field:
             if usable[hex]:
                 best = wanted
         if best is None:
-            raise refuse("muster.place", f"no place on the board fits {fresh.sheet.name}", unit=entry.unit[:60])
+            raise refuse("muster.place", f"no place that is left fits {fresh.sheet.name}", unit=entry.unit[:60])
         self._taken.add(best[1])
         return best[1]
 

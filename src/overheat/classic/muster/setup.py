@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.board.board import Board
 from overheat.classic.board.board_file import parse_board
 from overheat.classic.board.hexes import Hex
@@ -18,7 +19,14 @@ from overheat.classic.unitfile.library import find as find_unit
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset
 
-NEEDS = {"edge": "an edge", "units": "at least one unit", "hexes": "hexes", "rounds": "a number of rounds"}
+NEEDS = {
+    "edge": "an edge",
+    "units": "at least one unit",
+    "hexes": "hexes",
+    "rounds": "a number of rounds",
+    "depth": "a depth of at least one hex",
+    "targets": "enemy units to hunt",
+}
 """What may have to be said of an objective."""
 
 
@@ -37,6 +45,8 @@ class Combatant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     piloting: int = 5
     loads: dict[str, str] = {}
     """What its bins, tubes and racks hold, where that is not what its file says: `{"LT SRM 6 Ammo": "Inferno"}`."""
+    pilot: str = ""
+    """What its pilot, or who commands it, is called."""
 
     def sheet(self) -> Sheet:
         """What the unit is."""
@@ -47,31 +57,43 @@ class Combatant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             raise refuse("setup.unit", f"{self.unit}: a unit file ends in {' or '.join(READERS)}", unit=self.unit)
         return READERS[ending](self.text.encode(), self.unit).sheet
 
+    def value(self, rules: Ruleset) -> int:
+        """Its battle value with its crew and its loads, under some rules; a kind without one is refused."""
+        return with_skills(battle_value(self.sheet(), rules, self.loads), self.gunnery, self.piloting, rules).total
+
+
+Corner = Literal["", "north-west", "north-east", "south-west", "south-east"]
+
 
 class Zone(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where a side places its units: a strip along an edge of the board, or single hexes."""
+    """Where a side places its units: a strip along an edge of the board or some way into it, a corner, single hexes,
+    or anywhere."""
 
     side: str
     edge: Literal["", "north", "south", "east", "west"] = ""
     depth: Annotated[int, msgspec.Meta(ge=1)] = 3
+    """How many hexes deep the strip is; of a corner, its length along both edges."""
     hexes: tuple[str, ...] = ()
+    corner: Corner = ""
+    gap: Annotated[int, msgspec.Meta(ge=0)] = 0
+    """How many hexes lie between the edge and the strip."""
+    anywhere: bool = False
+    facing: Annotated[int, msgspec.Meta(ge=0, le=5)] | None = None
+    """The way that units face that are drawn up in it; towards the enemy where nobody says."""
 
     def on(self, board: Board) -> frozenset[Hex]:
         """Its hexes on a board."""
-        if not self.edge and not self.hexes:
-            raise refuse("setup.zone", f"the zone of {self.side} needs an edge or hexes", side=self.side)
-        strip = (hex for hex in board if self.edge and from_edge(board, hex, self.edge) < self.depth)
-        return frozenset((*strip, *(board.parse_hex(name) for name in self.hexes)))
+        if not (self.edge or self.hexes or self.corner or self.anywhere):
+            raise refuse("setup.zone", f"the zone of {self.side} needs an edge, a corner or hexes", side=self.side)
+        found = frozenset((*filter(lambda hex: self._covers(board, hex), board), *map(board.parse_hex, self.hexes)))
+        if not found:
+            raise refuse("setup.zone", f"the zone of {self.side} lies off the board", side=self.side)
+        return found
 
-
-def from_edge(board: Board, hex: Hex, edge: str) -> int:
-    """How many hexes lie between a hex and an edge of the board."""
-    return {
-        "north": hex.row - 1,
-        "south": board.height - hex.row,
-        "west": hex.column - 1,
-        "east": board.width - hex.column,
-    }[edge]
+    def _covers(self, board: Board, hex: Hex) -> bool:
+        strip = bool(self.edge) and self.gap <= board.from_edge(hex, self.edge) < self.gap + self.depth
+        corner = bool(self.corner) and all(board.from_edge(hex, edge) < self.depth for edge in self.corner.split("-"))
+        return strip or corner or self.anywhere
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -86,14 +108,17 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     objectives: tuple[Objective, ...] = ()
     zones: tuple[Zone, ...] = ()
     """Where sides place units that have no hex."""
+    mission: str = ""
+    """The kind of scenario that it is, of `missions.toml`; nothing for one that stands for itself."""
 
     def deploying(self) -> Setup:
         """The same with units to be placed: each side in a strip along the edge that it stands nearest to."""
         board = self.field()
         sides = dict.fromkeys(unit.side for unit in self.units)
-        zones = tuple(Zone(side=side, edge=self._edge_of(board, side)) for side in sides)
+        said = {zone.side for zone in self.zones}
+        zones = tuple(Zone(side=side, edge=self._edge_of(board, side)) for side in sides if side not in said)
         units = tuple(msgspec.structs.replace(unit, hex="") for unit in self.units)
-        return msgspec.structs.replace(self, units=units, zones=self.zones or zones)
+        return msgspec.structs.replace(self, units=units, zones=(*self.zones, *zones))
 
     def _edge_of(self, board: Board, side: str) -> Edge:
         """The edge that the units of a side stand nearest to, for the size of the board."""
@@ -104,7 +129,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             ("west", board.width),
             ("east", board.width),
         )
-        far = {edge: sum(from_edge(board, hex, edge) for hex in hexes) / size for edge, size in edges}
+        far = {edge: sum(board.from_edge(hex, edge) for hex in hexes) / size for edge, size in edges}
         return min(far, key=lambda edge: far[edge])
 
     def placed_in(self, board: Board) -> dict[str, frozenset[Hex]]:
@@ -131,12 +156,18 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                 "units": objective.units > 0,
                 "hexes": objective.hexes,
                 "rounds": self.rounds > 0,
+                "depth": objective.depth > 0,
+                "targets": objective.targets,
             }
             if not all(said[need] for need in kinds[objective.kind]):
                 needed = " and ".join(NEEDS[need] for need in kinds[objective.kind])
                 raise refuse("setup.objective", f"{where}: it needs {needed}")
             for name in objective.hexes:
                 board.parse_hex(name)
+            enemies = {unit.id for unit in self.units if unit.side != objective.side}
+            for target in objective.targets:
+                if target not in enemies:
+                    raise refuse("setup.objective", f"{where}: {target[:60]!r} is no enemy unit", unit=target[:60])
 
     def with_load(self, unit: str, holder: str, what: str) -> Setup:
         """The same with something declared for a bin, tube or rack of a unit."""

@@ -23,6 +23,8 @@ INDENT = "  "
 WIDTH = 110
 
 DEPTHS: dict[type[Event], int] = {
+    happened.MissionGiven: 0,
+    happened.Scored: 1,
     happened.InitiativeSet: 1,
     happened.PhaseBegan: 1,
     happened.ClusterRolled: 3,

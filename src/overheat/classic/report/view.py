@@ -16,6 +16,7 @@ from overheat.classic.battle.steps import allowance
 from overheat.classic.board.notation import print_ground
 from overheat.classic.facts.attack import Engagement
 from overheat.classic.facts.commands import Strike
+from overheat.classic.facts.goals import goals_in_words
 from overheat.classic.facts.lasting import Mark, Thing
 from overheat.classic.facts.phrases import called, mark_in_words, short_names, thing_told
 from overheat.classic.facts.questions import question_as_seen
@@ -56,6 +57,8 @@ def view(state: State, player: Player, to_act: Player | None) -> View:
         "weather": msgspec.to_builtins(state.weather),
         "conditions": in_words(state.relief.rules, state.weather),
         "objectives": msgspec.to_builtins(state.objectives),
+        "goals": goals_in_words(state.objectives, names),
+        "scores": dict(state.scores),
         "board": {
             "name": board.name,
             "width": board.width,

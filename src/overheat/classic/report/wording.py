@@ -9,7 +9,9 @@ import msgspec
 
 from overheat.classic.facts import events as happened
 from overheat.classic.facts.endings import Ending
+from overheat.classic.facts.goals import goals_in_words
 from overheat.classic.facts.lasting import Mark, kind_of
+from overheat.classic.facts.missions import missions
 from overheat.classic.facts.phrases import FACINGS, Cast, explain, faces, mark_in_words, place, the, thing_told, who_won
 from overheat.classic.facts.vocabulary import DAMAGES, FATES, GROUND, INJURIES, harm_of, way_of
 from overheat.kernel.dice import Roll
@@ -127,6 +129,21 @@ def check_made(event: happened.CheckMade, cast: Cast, roll: Roll | None) -> str:
 def fell(event: happened.Fell, cast: Cast, roll: Roll | None) -> str:
     levels = f" {counted(event.levels, 'level')}" if event.levels else ""
     return f"{cast.names[event.unit]} falls{levels} on its {event.side}: {event.damage} damage"
+
+
+@of(happened.MissionGiven)
+def mission_given(event: happened.MissionGiven, cast: Cast, roll: Roll | None) -> str:
+    """What kind of scenario it is, how it is won, and what each side wants."""
+    kind = missions().get(event.mission)
+    told = in_words(event.mission) if kind is None else f"{kind.title}. {kind.won}"
+    goals = "; ".join(goals_in_words(event.goals, cast.names))
+    return f"{told} {goals[0].upper()}{goals[1:]}." if goals else told
+
+
+@of(happened.Scored)
+def scored(event: happened.Scored, cast: Cast, roll: Roll | None) -> str:
+    made = "a point" if event.points == 1 else counted(event.points, "point")
+    return f"{event.side} makes {made} for the {in_words(event.why)}, {event.total} so far"
 
 
 @of(happened.Deployed)

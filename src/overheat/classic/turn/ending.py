@@ -8,10 +8,10 @@ from overheat.classic.damage.crew import stay_awake
 from overheat.classic.damage.ground.unsafe import simmer
 from overheat.classic.damage.hull.plates import close_holes
 from overheat.classic.damage.kinds.vehicle import come_round
-from overheat.classic.facts.events import BattleEnded, InitiativeRolled, InitiativeSet, RoundBegan
+from overheat.classic.facts.events import BattleEnded, InitiativeRolled, InitiativeSet, RoundBegan, Scored
 from overheat.classic.rules.standard.crew import fainted
 from overheat.classic.rules.standard.turns import Claim, added_to_initiative
-from overheat.classic.rules.standard.victory import VICTORY
+from overheat.classic.rules.standard.victory import SCORES, VICTORY
 from overheat.classic.turn.burning import burn
 from overheat.classic.turn.orders import carry_out_orders
 from overheat.classic.turn.things import end_things
@@ -36,7 +36,11 @@ def end_round(scene: Scene) -> None:
 
 
 def see_outcome(scene: Scene) -> bool:
-    """Whether the battle is over; if so it is told."""
+    """Points are made, and then whether the battle is over; if so it is told."""
+    for counting in scene.rules[SCORES]:
+        for score in counting.function(scene.state):
+            total = scene.state.scores.get(score.side, 0) + score.points
+            scene.tell(Scored(score.side, score.points, total, score.why))
     for rule in scene.rules[VICTORY]:
         ending = rule.function(scene.state)
         if ending is not None:

@@ -313,6 +313,7 @@ class MusterUnit(Asked):
     gunnery: Skill = 4
     piloting: Skill = 5
     loads: Loads = Field(default={})
+    pilot: str = Field("", max_length=60, description="What its pilot is called.")
 
 
 class MusterAsked(Asked):
@@ -321,9 +322,14 @@ class MusterAsked(Asked):
     board: Name = Field(description="The name of a bundled board, or of the file in `board_text`.")
     board_text: Long = ""
     sides: dict[Name, list[MusterUnit]] = Field(description="The units of each side; the first comes from the north.")
-    rounds: int = Field(0, ge=0, le=1000)
+    rounds: int | None = Field(0, ge=0, le=1000, description="Null: as long as the kind of scenario.")
     weather: dict[str, Any] = Field(default={})
     objectives: list[dict[str, Any]] = Field(default=[], max_length=20)
+    orders: dict[str, Any] = Field(
+        default={}, description="The kind of scenario: `mission`, and what of it is said: `side`, `units`, `targets`."
+    )
+    zones: list[dict[str, Any]] = Field(default=[], max_length=8, description="Where sides begin.")
+    by_players: bool = Field(False, description="Whether the players place their units when the game begins.")
     rules: list[Name] = Field(default=[], max_length=50)
 
 
@@ -349,6 +355,8 @@ class Mustered(BaseModel):
 
     setup: dict[str, Any]
     values: dict[str, SideValue]
+    goals: list[str] = Field(description="What each side wants, in words.")
+    zones: dict[str, list[str]] = Field(description="The hexes that sides begin in, where they have zones.")
 
 
 class Weighed(VolleyInfo):

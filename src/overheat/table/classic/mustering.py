@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from overheat.classic.battle_value.unit import battle_value, with_skills
+from overheat.classic.facts.goals import goals_in_words
+from overheat.classic.facts.phrases import short_names
 from overheat.classic.facts.state import Objective, Weather
 from overheat.classic.game import Classic
-from overheat.classic.muster.places import Recruit, muster
-from overheat.classic.muster.setup import Combatant, Setup
+from overheat.classic.muster.meeting import Plan, set_up
+from overheat.classic.muster.missions import Orders
+from overheat.classic.muster.places import Recruit
+from overheat.classic.muster.setup import Combatant, Setup, Zone
 from overheat.classic.rulesets import ruleset
 from overheat.kernel.dice import Seeded
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
@@ -30,21 +33,26 @@ def mustered(wanted: MusterAsked, limits: Limits) -> dict[str, object]:
             check_unit(recruit.unit)
     if not wanted.board_text:
         check_board(wanted.board)
-    setup = Setup(
+    check_size(Setup(board=wanted.board, board_text=wanted.board_text, units=()).field(), limits)
+    plan = Plan(
         board=wanted.board,
         board_text=wanted.board_text,
-        units=(),
         rounds=wanted.rounds,
         weather=converted(wanted.weather, Weather, "weather"),
         objectives=tuple(converted(wanted.objectives, list[Objective], "objectives")),
+        orders=converted(wanted.orders, Orders, "orders") if wanted.orders else None,
+        zones=tuple(converted(wanted.zones, list[Zone], "zones")),
+        by_players=wanted.by_players,
     )
-    board = setup.field()
-    check_size(board, limits)
-    setup = msgspec.structs.replace(setup, units=muster(board, ruleset(wanted.rules), forces))
+    setup = set_up(plan, forces, ruleset(wanted.rules))
     begun = Classic(wanted.rules).start(setup, Seeded(0))
     if isinstance(begun, Refusal):
         raise RefusedError(begun)
-    return {"setup": setup, "values": values(setup, wanted.rules)}
+    state, _ = begun
+    names = short_names(state.units.values())
+    goals = goals_in_words(state.objectives, names)
+    zones = {side: sorted(map(str, zone)) for side, zone in setup.placed_in(state.relief.board).items()}
+    return {"setup": setup, "values": values(setup, wanted.rules), "goals": goals, "zones": zones}
 
 
 def _recruit(unit: object) -> Recruit:
@@ -82,7 +90,6 @@ def values(setup: Setup, layers: Sequence[str] = ()) -> dict[str, object]:
 
 def _worth(entry: Combatant, rules: Ruleset) -> int | Refusal:
     try:
-        value = battle_value(entry.sheet(), rules, entry.loads)
-        return with_skills(value, entry.gunnery, entry.piloting, rules).total
+        return entry.value(rules)
     except RefusedError as error:
         return error.refusal

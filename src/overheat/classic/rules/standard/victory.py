@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.facts.endings import Ending, Figure
-from overheat.classic.facts.state import Objective, State, Unit
+from overheat.classic.facts.state import Objective, State
+from overheat.kernel.facts import Id
 from overheat.kernel.game import Player
 from overheat.kernel.rules.rule import Slot, Table, rule
 
 VICTORY_CONDITIONS = TOTAL_WARFARE("Victory", 258)
+
+
+class Score(msgspec.Struct, frozen=True):
+    """Points that a side has made, and for what."""
+
+    side: Player
+    points: int
+    why: Id
+
+
+SCORES: Slot[[State], tuple[Score, ...]] = Slot("victory.scores", nothing=())
+"""Points that sides make, asked at the end of each round before it is seen whether the battle is over."""
 
 VICTORY: Slot[[State], Ending | None] = Slot("victory", nothing=None)
 """Ways for a battle to be over, asked at the end of each round in order."""
@@ -16,11 +31,17 @@ VICTORY: Slot[[State], Ending | None] = Slot("victory", nothing=None)
 
 OBJECTIVES: Table[str, tuple[str, ...]] = Table(
     "victory.objectives",
-    {"breakthrough": ("edge", "units"), "hold": ("hexes", "rounds")},
+    {
+        "breakthrough": ("edge", "units"),
+        "hold": ("hexes", "rounds"),
+        "line": ("edge", "depth", "rounds"),
+        "hunt": ("targets",),
+        "hill": ("hexes", "rounds"),
+    },
     cite=VICTORY_CONDITIONS,
     where="overheat.classic.rules.standard.victory.OBJECTIVES",
 )
-"""What a side may want besides beating the other, and what has to be said of it: an edge, units, hexes, rounds.
+"""What a side may want besides beating the other, and what has to be said of it: an edge, units, hexes and so on.
 
 A layer that brings another decides it with a rule of the slot `VICTORY`.
 """
@@ -49,13 +70,14 @@ def breakthrough(state: State) -> Ending | None:
         if through >= objective.units:
             return Ending((side,), "got_through", score)
         if time_is_up(state):
-            return Ending(_others(state, side), "not_through_in_time", {**score, "round": state.round})
+            return Ending(others(state, side), "not_through_in_time", {**score, "round": state.round})
         if through + len(state.on_side(side)) < objective.units:
-            return Ending(_others(state, side), "too_few_to_get_through", score)
+            return Ending(others(state, side), "too_few_to_get_through", score)
     return None
 
 
-def _others(state: State, side: Player) -> tuple[Player, ...]:
+def others(state: State, side: Player) -> tuple[Player, ...]:
+    """All sides but one."""
     return tuple(other for other in sides_of(state) if other != side)
 
 
@@ -77,7 +99,7 @@ def hold(state: State) -> Ending | None:
     wanted = [objective for objective in state.objectives if objective.kind == "hold"]
     if not wanted or not time_is_up(state):
         return None
-    holding = tuple(dict.fromkeys(objective.side for objective in wanted if _held(state, objective)))
+    holding = tuple(dict.fromkeys(objective.side for objective in wanted if stands_alone(state, objective)))
     hexes = tuple(dict.fromkeys(name for objective in wanted for name in objective.hexes))
     if holding:
         return Ending(holding, "held", {"sides": holding, "hexes": hexes, "round": state.round})
@@ -85,38 +107,13 @@ def hold(state: State) -> Ending | None:
     if len(failed) > 1:
         return None
     side = wanted[0].side
-    return Ending(_others(state, side), "not_held", {"side": side, "hexes": hexes, "round": state.round})
+    return Ending(others(state, side), "not_held", {"side": side, "hexes": hexes, "round": state.round})
 
 
-def _held(state: State, objective: Objective) -> bool:
+def stands_alone(state: State, objective: Objective) -> bool:
     """Whether somebody of the side stands in one of the hexes, and nobody of another side in any."""
     there = {unit.side for unit in state.units.values() if unit.active and str(unit.hex) in objective.hexes}
     return there == {objective.side}
 
 
-@rule("victory.turn_limit", cite=VICTORY_CONDITIONS, slot=VICTORY)
-def turn_limit(state: State) -> Ending | None:
-    """When time is up, the side that has lost the smaller part of its force by weight wins."""
-    if not time_is_up(state):
-        return None
-    sides = sides_of(state)
-    share = {side: _share_left(state, side) for side in sides}
-    best = max(share.values())
-    winners = tuple(side for side in sides if share[side] == best)
-    kept = {side: round(100 * share[side]) for side in sides}
-    facts: dict[str, Figure] = {"round": state.round, "sides": sides, "kept": kept}
-    return Ending(winners if len(winners) < len(share) else (), "time_is_up", facts)
-
-
-def _share_left(state: State, side: Player) -> float:
-    left = sum(_weight(unit) for unit in state.on_side(side))
-    return left / max(sum(_weight(unit) for unit in state.units.values() if unit.side == side), 1e-9)
-
-
-def _weight(unit: Unit) -> float:
-    """Sheets of soldiers state no weight: a suit counts as a ton, a soldier without one as a tenth."""
-    each = {"battle armour": 1.0, "infantry": 0.1}.get(unit.sheet.kind, 0.0)
-    return unit.sheet.tons or unit.sheet.troopers * each
-
-
-RULES = (breakthrough, last_standing, hold, turn_limit, OBJECTIVES)
+RULES = (breakthrough, last_standing, hold, OBJECTIVES)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from overheat.classic.battle.scene import FOLLOWS, Scene
-from overheat.classic.board.board import Board
-from overheat.classic.board.hexes import Hex
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.facts.commands import Charge
 from overheat.classic.facts.events import MarkLaid, PhaseBegan
@@ -53,22 +51,12 @@ def crippled(rules: Ruleset, unit: Unit) -> bool:
     return torso or heart or sensor_hits(unit) >= 2 or condition.crew_hits >= figures["crew hits"]
 
 
-def from_edge(board: Board, hex: Hex, edge: str) -> int:
-    """How many hexes a hex is away from an edge of the map."""
-    return {
-        "north": hex.row - 1,
-        "south": board.height - hex.row,
-        "west": hex.column - 1,
-        "east": board.width - hex.column,
-    }[edge]
-
-
 def home_of(state: State, unit: Unit) -> str:
     """The edge that a unit goes home to: that of the zone of its side, else the one that is nearest to it."""
     board, zone = state.relief.board, state.zones.get(unit.side)
     if not zone:
-        return min(EDGES, key=lambda edge: from_edge(board, unit.hex, edge))
-    return min(EDGES, key=lambda edge: sum(from_edge(board, hex, edge) for hex in zone))
+        return min(EDGES, key=lambda edge: board.from_edge(unit.hex, edge))
+    return min(EDGES, key=lambda edge: sum(board.from_edge(hex, edge) for hex in zone))
 
 
 @rule("forced_withdrawal.goes_home", cite=WITHDRAWAL, slot=FOLLOWS)
@@ -83,7 +71,7 @@ def goes_home(scene: Scene, event: Event, before: State) -> None:
         if held is None and not scene.rules[crippled](scene.rules, unit):
             continue
         edge = home_of(scene.state, unit) if held is None else held.about
-        far = from_edge(scene.state.relief.board, unit.hex, edge)
+        far = scene.state.relief.board.from_edge(unit.hex, edge)
         if held is None or far < held.value:
             scene.tell(MarkLaid(id, GOES_HOME, Mark(far, about=edge)))
 
@@ -94,7 +82,7 @@ def homeward(entry: Entry) -> Refusal | None:
     held = entry.unit.marks.get(GOES_HOME) if entry.unit.marks else None
     if held is None or entry.hex is None or entry.state is None:
         return None
-    if from_edge(entry.state.relief.board, entry.hex, held.about) <= held.value:
+    if entry.state.relief.board.from_edge(entry.hex, held.about) <= held.value:
         return None
     return Refusal("forced_withdrawal.homeward", f"a crippled unit withdraws to the {held.about}", WITHDRAWAL)
 

@@ -7,9 +7,11 @@ import numpy as np
 
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.locations import Placement, Side, on_rear_armour, weapon_location
+from overheat.classic.rules.standard.reckoning import counts
 from overheat.classic.turn.heat import heat_of, toil_of
 from overheat.kernel.game import Player
 from overheat.kernel.rules.rule import Ruleset
+from overheat.lab.players.classic_aims import prey
 from overheat.lab.players.fighter.arsenal import ENDLESS, LEAST, arsenal, volleys
 from overheat.lab.players.fighter.bearings import SIDES, Floats
 from overheat.lab.players.fighter.preferences import Preferences
@@ -61,14 +63,15 @@ def sinks(state: State, unit: Unit) -> float:
 
 def weights(state: State, units: list[Unit], likes: Preferences) -> dict[str, float]:
     """What a point of damage to each unit counts: more where much harm ends soon."""
+    hunted = prey(state)
     if not likes.focus:
-        return dict.fromkeys((unit.id for unit in units), 1.0)
+        return {unit.id: hunted.get(unit.id, 1.0) for unit in units}
     harms = _in_proportion({unit.id: _harm_by_life(state, unit, units) for unit in units})
     closing = share_of_closing(state, likes)
     if closing:
-        kept = _in_proportion({unit.id: unit.sheet.tons / life(unit) for unit in units})
+        kept = _in_proportion({unit.id: counts(unit) / life(unit) for unit in units})
         harms = {id: (1 - closing) * found + closing * kept[id] for id, found in harms.items()}
-    return {id: float(np.clip(found**likes.focus, 0.4, 3.0)) for id, found in harms.items()}
+    return {id: float(np.clip(found**likes.focus, 0.4, 3.0)) * hunted.get(id, 1.0) for id, found in harms.items()}
 
 
 def _in_proportion(figures: dict[str, float]) -> dict[str, float]:
@@ -94,9 +97,9 @@ def caution_of(state: State, side: Player, likes: Preferences) -> float:
 
 
 def _left(state: State, side: Player, ours: bool) -> float:
-    """The share of the weight of a side, or of the others, that is still in the battle."""
+    """The share of the battle value of a side, or of the others, that is still in the battle."""
     units = [unit for unit in state.units.values() if (unit.side == side) == ours]
-    return sum(unit.sheet.tons for unit in units if unit.active) / max(1.0, sum(unit.sheet.tons for unit in units))
+    return sum(counts(unit) for unit in units if unit.active) / max(1.0, sum(map(counts, units)))
 
 
 def _harm_by_life(state: State, unit: Unit, units: list[Unit]) -> float:

@@ -4,14 +4,6 @@ import { h, s } from "../dom.js";
 import { centre, split } from "./map/hexes.js";
 import { drawAreas } from "./map/overlay.js";
 
-const GOALS = {
-  breakthrough: ({ side, units, edge }) => `${side} brings ${units} ${units === 1 ? "unit" : "units"} out over the ${edge} edge`,
-  hold: ({ side, hexes }) => `${side} holds ${hexes.length === 1 ? `hex ${hexes[0]}` : `one of ${hexes.join(", ")}`} at the end`,
-};
-
-/** A goal that the rules of a layer bring, by its name and where it is. */
-const plainly = ({ side, kind, hexes, edge }) => [`${side}: ${kind.replaceAll("_", " ")}`, edge && `${edge} edge`, hexes.join(", ")].filter(Boolean).join(", ");
-
 /** Objectives and weather in words; null where there is nothing to tell. */
 export function circumstances(view) {
   const { conditions, objectives } = view;
@@ -26,7 +18,8 @@ export function circumstances(view) {
       h("b", {}, "Conditions: "),
       sky.map(({ sort, title, name, says }, at) => h("span", { "data-condition": sort, title: says || title }, at > 0 && ", ", spoken(sort, title, name))),
     ),
-    objectives.map((goal) => h("p", { "data-objective": goal.kind }, h("b", {}, "Goal: "), (GOALS[goal.kind] ?? plainly)(goal))),
+    view.goals.map((goal) => h("p", { "data-objective": "" }, h("b", {}, "Goal: "), goal)),
+    Object.keys(view.scores ?? {}).length > 0 && h("p", { id: "scores" }, h("b", {}, "Points: "), Object.entries(view.scores).map(([side, points]) => `${side} ${points}`).join(", ")),
   );
 }
 
@@ -73,12 +66,10 @@ function flight({ id, path, words }) {
 /** The hexes that matter to an objective, marked on the map. */
 export function drawObjectives(layer, view) {
   const { width, height, hexes } = view.board;
-  const onEdge = {
-    north: ({ row }) => row === 1,
-    south: ({ row }) => row === height,
-    west: ({ column }) => column === 1,
-    east: ({ column }) => column === width,
-  };
-  const along = (edge) => Object.keys(hexes).filter((name) => onEdge[edge](split(name)));
-  drawAreas(layer, view.objectives.map((goal) => ({ hexes: goal.hexes.length || !goal.edge ? goal.hexes : along(goal.edge), kind: "goal" })));
+  const deep = { north: ({ row }) => row - 1, south: ({ row }) => height - row, west: ({ column }) => column - 1, east: ({ column }) => width - column };
+  const along = ({ edge, depth }) => Object.keys(hexes).filter((name) => deep[edge](split(name)) < Math.max(1, depth));
+  const prey = ({ targets }) => targets.map((id) => view.units[id]).filter((unit) => unit && !unit.fate && unit.hex).map(({ hex }) => hex);
+  const places = view.objectives.map((goal) => [...(goal.hexes.length || !goal.edge ? goal.hexes : along(goal)), ...prey(goal)]);
+  const apart = [...new Map(places.map((found) => [String(found), found])).values()];
+  drawAreas(layer, apart.map((found) => ({ hexes: found, kind: "goal" })));
 }

@@ -1,11 +1,15 @@
 /** Forces of one's own for the game of giant war machines: units and crews of two sides, map, length and weather. */
 
 import { get, post } from "../api.js";
-import { button, choice, field, fill, h, s, settled } from "../dom.js";
+import { choice, field, fill, h, settled } from "../dom.js";
 import { points, refusal } from "../explain.js";
 import { capital, sideIndex, sideName } from "../sides.js";
 import { keepDraft, keptDraft } from "./draft.js";
 import { fileButton } from "./files.js";
+import { missions } from "./own/missions.js";
+import { unitItem } from "./own/unit_item.js";
+import { zones } from "./own/zones.js";
+import { boardPicture } from "./pictures.js";
 import { library, readUnit } from "./library.js";
 import { maps } from "./maps.js";
 import { refusalPlace } from "./refusing.js";
@@ -56,6 +60,7 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
   };
   const told = () => {
     mustered.textContent = "";
+    kinds?.refresh();
     latest += 1;
     if (restored) keepDraft("classic", request());
     check();
@@ -87,11 +92,18 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
     if (SIDES.some((side) => forces[side].length === 0)) return;
     try {
       const asked = (latest += 1);
-      const { values } = await post("/api/classic/muster", request());
+      const drawn = await post("/api/classic/muster", request());
       if (asked !== latest) return;
-      fill(mustered, h("span", { class: "good" }, `Both sides stand ready${compared(SIDES.map((side) => values[side].total))}.`));
+      fill(mustered, h("span", { class: "good" }, `Both sides stand ready${compared(SIDES.map((side) => drawn.values[side].total))}.`));
+      fill(goals, drawn.goals.map((goal) => h("li", {}, capital(goal), ".")));
+      fill(picture, boardPicture(map.address(), `The field with the zones of both sides on ${map.label()}`, drawn.setup.units, SIDES, {
+        zones: drawn.zones, goals: drawn.setup.objectives.flatMap(({ hexes }) => hexes),
+      }));
     } catch (no) {
+      if (asked !== latest) return;
       fill(mustered, refusal(no));
+      fill(goals);
+      fill(picture);
     }
   }, 700);
   const recheck = () => {
@@ -99,7 +111,11 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
     check();
     look();
   };
+  let kinds = null;
+  const goals = h("ul", { id: "muster-goals", class: "small" });
+  const picture = h("div", { id: "muster-picture" });
   const map = maps({ start: kept, changed: told });
+  const placing = zones({ sides: SIDES, start: kept, changed: told });
   const length = field("Rounds", rounds, "0: until one side is left");
   const skies = h("div", { class: "weather", id: "weather" }, length);
   let looked = 0;
@@ -149,8 +165,13 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
       fill(skies, length, refusal(no));
     }
   };
+  kinds = missions({
+    sides: SIDES, start: kept?.orders, forces: () => forces,
+    chosen: (mission) => { rounds.value = mission.rounds; told(); }, changed: told,
+  });
   const request = () => ({
     ...map.chosen(), rounds: Number(rounds.value) || 0, weather: { ...weather }, rules: ruling(),
+    orders: kinds.orders(), ...placing.chosen(),
     sides: Object.fromEntries(SIDES.map((side) => [
       side,
       forces[side].map(({ unit, text, gunnery, piloting, loads }) => ({ unit, text, gunnery, piloting, loads })),
@@ -207,8 +228,13 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
       ),
     ),
     place.element,
+    h("h3", {}, "What is it about?"),
+    kinds.element,
     h("h3", {}, "Map"),
     map.element,
+    h("h3", {}, "Where do they begin?"),
+    placing.element,
+    h("div", { class: "muster-told" }, picture, goals),
     h("h3", {}, "Length and weather"),
     worlds,
     skies,
@@ -231,86 +257,4 @@ function compared([red, blue]) {
   if (red === null || blue === null || red === undefined || blue === undefined || red === blue) return "";
   const [more, less] = red > blue ? SIDES : [...SIDES].reverse();
   return `; ${more} is worth ${points(Math.abs(red - blue))} more than ${less}`;
-}
-
-function twoSheets() {
-  return s(
-    "svg",
-    { viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" },
-    s("rect", { x: 1.5, y: 1.5, width: 9, height: 9, rx: 1.5 }),
-    s("rect", { x: 5.5, y: 5.5, width: 9, height: 9, rx: 1.5, class: "icon-over" }),
-  );
-}
-
-/** What each bin holds, to be chosen; `load(key, chosen)` is called for what is. */
-function loading(entry, load) {
-  return h(
-    "details",
-    { class: "small loads", "data-loads": entry.name, open: Boolean(entry.loading), ontoggle: ({ target }) => { entry.loading = target.open; } },
-    h("summary", {}, "Ammunition"),
-    entry.holders.map(({ key, holds, fits }) => field(
-      key,
-      choice(fits, holds, (chosen) => load(key, chosen), { "aria-label": `${key} of ${entry.name}`, "data-load": key }),
-    )),
-  );
-}
-
-function unitItem(entry, side, { value, showSide, told, forces }) {
-  const units = forces[side];
-  const skill = (name, label) => {
-    const control = choice([0, 1, 2, 3, 4, 5, 6, 7, 8], entry[name], async (chosen) => {
-      entry[name] = Number(chosen);
-      await value(entry, side).catch(() => {});
-      told();
-      [...document.querySelectorAll(`[data-side="${side}"] [data-skill="${name}"]`)][units.indexOf(entry)]?.focus();
-    }, { "aria-label": `${label} of ${entry.name}`, "data-skill": name });
-    return h("label", { class: "skill" }, h("span", { class: "small" }, label), control);
-  };
-  const put = (change) => {
-    change(units.indexOf(entry));
-    showSide(side);
-    told();
-  };
-  return h(
-    "li",
-    { class: "unit", "data-unit": entry.name },
-    h(
-      "div",
-      { class: "unit-name" },
-      h("strong", {}, entry.name),
-      h("span", { class: "small" }, [entry.tons ? `${entry.tons} t` : null, entry.text ? "your file" : null].filter(Boolean).join(", ")),
-      entry.notices?.length > 0 && h(
-        "details",
-        { class: "small" },
-        h("summary", {}, `${entry.notices.length} ${entry.notices.length === 1 ? "note" : "notes"} on the file`),
-        entry.notices.map((notice) => h("p", {}, notice)),
-      ),
-      entry.notPlayed && h("p", { class: "small not-played" }, entry.notPlayed),
-      entry.refitted?.length > 0 && h(
-        "details",
-        { class: "small refitted" },
-        h("summary", {}, `${entry.refitted.length} ${entry.refitted.length === 1 ? "change" : "changes"} by rules and loads`),
-        entry.refitted.map((note) => h("p", {}, note.text, note.cite && h("cite", {}, note.cite))),
-      ),
-      entry.holders?.length > 0 && loading(entry, async (key, chosen) => {
-        entry.loads = { ...entry.loads, [key]: chosen };
-        await value(entry, side).catch(() => {});
-        told();
-      }),
-      entry.unvalued && refusal(entry.unvalued),
-    ),
-    skill("gunnery", "Gunnery"),
-    skill("piloting", "Piloting"),
-    h("span", { class: "number unit-value", title: "Battle value with this crew" }, points(entry.value)),
-    button(
-      twoSheets(),
-      () => put((at) => units.splice(at + 1, 0, { ...entry, loads: { ...entry.loads } })),
-      { class: "quiet", "aria-label": `Another ${entry.name}`, title: "Another one", "data-duplicate": entry.name },
-    ),
-    button(
-      "×",
-      () => put((at) => units.splice(at, 1)),
-      { class: "quiet", "aria-label": `Remove ${entry.name}`, title: "Remove", "data-remove": entry.name },
-    ),
-  );
 }

@@ -47,6 +47,7 @@ export function maps({ start = null, changed = () => {} } = {}) {
     read,
     choose,
     chosen: () => (own && own.name === name ? { board: own.name, board_text: own.text } : { board: name, board_text: "" }),
+    address: () => (own && own.name === name ? own.address : boardAddress(name)),
     label: () => name.replace(/\.board$/i, ""),
   };
 }

@@ -25,21 +25,37 @@ export async function boardTextAddress(text) {
   return URL.createObjectURL(await blob("/api/boards/board.svg", { body: { text, size: SIZE } }));
 }
 
-/** A board with the sides' units where they begin. */
-export function boardPicture(address, label, units = [], sides = []) {
+/** A board with the sides' units where they begin, the zones that they begin in, and hexes that matter. */
+export function boardPicture(address, label, units = [], sides = [], { zones = {}, goals = [] } = {}) {
   const marks = s("svg", { class: "board-marks", "aria-hidden": "true" });
   const image = h("img", { src: address, alt: label, loading: "lazy", draggable: "false" });
   image.addEventListener("load", () => {
     marks.setAttribute("viewBox", `0 0 ${image.naturalWidth} ${image.naturalHeight}`);
-    marks.replaceChildren(...units.map((unit) => unitMark(unit, sideIndex(unit.side, sides))));
+    marks.replaceChildren(
+      ...Object.entries(zones).map(([side, hexes]) => hexPart(hexes, { class: "board-zone", "data-side-index": sideIndex(side, sides), "data-zone": side })),
+      ...(goals.length ? [hexPart(goals, { class: "board-goal" })] : []),
+      ...units.filter(({ hex }) => hex).map((unit) => unitMark(unit, sideIndex(unit.side, sides))),
+    );
   });
   return h("div", { class: "board-picture" }, image, marks);
 }
 
+function middle(hex) {
+  const { column, row } = split(hex);
+  return { x: MARGIN + SIZE * (1 + 1.5 * (column - 1)), y: MARGIN + SIZE * ROOT * (row - 0.5 + (column % 2 === 0 ? 0.5 : 0)) };
+}
+
+function hexPart(hexes, properties) {
+  const corners = [0, 1, 2, 3, 4, 5].map((at) => [SIZE * Math.cos((at * Math.PI) / 3), SIZE * Math.sin((at * Math.PI) / 3)]);
+  const outlines = hexes.map((hex) => {
+    const { x, y } = middle(hex);
+    return `M${corners.map(([along, down]) => `${(x + along).toFixed(1)},${(y + down).toFixed(1)}`).join("L")}Z`;
+  });
+  return s("path", { d: outlines.join(""), ...properties });
+}
+
 function unitMark(unit, index) {
-  const { column, row } = split(unit.hex);
-  const x = MARGIN + SIZE * (1 + 1.5 * (column - 1));
-  const y = MARGIN + SIZE * ROOT * (row - 0.5 + (column % 2 === 0 ? 0.5 : 0));
+  const { x, y } = middle(unit.hex);
   const shape = { class: "unit-dot", "data-side-index": index };
   return index === 1
     ? s("rect", { ...shape, x: x - 7, y: y - 7, width: 14, height: 14, rx: 1.5 })

@@ -5,7 +5,7 @@ import { fill, h } from "../dom.js";
 import { points } from "../explain.js";
 import { sideName, sidesOf } from "../sides.js";
 import { inShort } from "./layers.js";
-import { boardAddress, boardPicture, tablePicture } from "./pictures.js";
+import { boardAddress, boardPicture, boardTextAddress, tablePicture } from "./pictures.js";
 
 const WORTH = {
   "battle value": "What the units are worth with their crews; sides of the same value have a fair fight",
@@ -41,7 +41,7 @@ function card(scenario, { kind, setupOf, titles, on, choose }) {
   );
   setupOf(scenario.name).then(async (setup) => {
     const field = setup.table ? tablePicture(setup) : boardPicture(
-      boardAddress(setup.board),
+      setup.board_text ? await boardTextAddress(setup.board_text) : boardAddress(setup.board),
       `The board ${setup.board}`,
       setup.units,
       scenario.sides,
