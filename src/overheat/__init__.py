@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from overheat.api.boards import sight as sight
     from overheat.api.coaching import Mistake as Mistake
     from overheat.api.coaching import coach as coach
+    from overheat.api.forces import RandomForce as RandomForce
+    from overheat.api.forces import draft as draft
     from overheat.api.questions import ask as ask
     from overheat.api.questions import odds as odds
     from overheat.api.questions import rules as rules
@@ -47,6 +49,7 @@ _HOMES = {
     "Board": "boards",
     "Bot": "battles",
     "Mistake": "coaching",
+    "RandomForce": "forces",
     "RefusedError": "questions",
     "Study": "studies",
     "Unit": "units",
@@ -54,6 +57,7 @@ _HOMES = {
     "board": "boards",
     "coach": "coaching",
     "compare": "studies",
+    "draft": "forces",
     "equipment": "armoury",
     "equipment_list": "armoury",
     "odds": "questions",

@@ -110,6 +110,7 @@ UNREADABLE = {
     "log": ["replay"],
     "kept game": ["play", "--resume"],
     "force": ["force"],
+    "draft": ["draft", "--tech"],
     "unit": ["unit", "show"],
     "published cards": ["convert", "Atlas AS7-D", "--against"],
     "situation": ["adjudicate"],

@@ -31,6 +31,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "cost": (WASP,),
     "convert": (WASP,),
     "force": ("force.toml",),
+    "draft": ("--count", "1"),
     "rules": (),
     "rules show": ("QR-partial-cover",),
     "rules layers": (),

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from overheat.api.forces import RandomForce
 from overheat.api.pictures import Picture
 from overheat.api.questions import Names, layers
 from overheat.kernel.events import Event
@@ -96,7 +98,7 @@ class Battle:
 
 
 def play(
-    scenario: str | Sequence[str | Path] = "duel",
+    scenario: str | Sequence[str | Path | RandomForce] = "duel",
     red: str | Bot | Choice = "greedy",
     blue: str | Bot | Choice = "greedy",
     seed: int = 1,
@@ -111,7 +113,7 @@ def play(
 ) -> Battle:
     """Let bots fight a scenario to its end: `oh.play("duel", red=MyBot(), seed=7)`.
 
-    Force files instead of a scenario meet on a board: `oh.play(["mine.toml", "theirs.mul"], board="pass")`.
+    Force files, or forces of `oh.draft`, for a scenario meet on a board: `oh.play(["mine.toml", "theirs.mul"])`.
     A `mission` is what the forces fight about: `oh.play("lance", mission="hunt", goal={"targets": "blue-1"})`; `zones`
     say where sides begin, `{"red": "north-west:6"}`, `rounds` how long it lasts, `deploy` that units are placed first.
 
@@ -128,7 +130,9 @@ def play(
         kind, brief = find_scenario(scenario, bring)
         brief = on_terms(kind, brief, bring(kind), terms)
     else:
-        kind, brief = meeting(scenario, board, bring, terms)
+        with TemporaryDirectory() as folder:
+            kept = [_kept(force, Path(folder), at) for at, force in enumerate(scenario)]
+            kind, brief = meeting(kept, board, bring, terms)
     sides = kind.sides(brief.setup)
     seats = {**dict(zip(sides, (red, blue), strict=False)), **(bots or {})}
     unknown = [side for side in seats if side not in sides]
@@ -136,6 +140,15 @@ def play(
         raise refuse("battle.side", f"there is no side {unknown[0]!r}: there are {', '.join(sides)}")
     players = {side: _bot(seat) for side, seat in seats.items()}
     return Battle(play_match(kind.make(kind.layers(brief, bring(kind))), brief.setup, seed, players))
+
+
+def _kept(force: str | Path | RandomForce, folder: Path, at: int) -> str | Path:
+    """A force as a file: the one that it is, or one that is written for it."""
+    if not isinstance(force, RandomForce):
+        return force
+    place = folder / str(at)
+    place.mkdir()
+    return force.save(place / f"force {at + 1}.toml")
 
 
 def _bot(seat: str | Bot | Choice) -> str | Bot:

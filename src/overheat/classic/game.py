@@ -159,6 +159,7 @@ class Classic:
                 entry.loads,
                 gunnery=entry.gunnery,
                 piloting=entry.piloting,
+                pilot=entry.pilot,
                 value=worth_of(entry, self._rules),
                 elevation=elevation_at(board, hex, sheet) if entry.hex else 0,
                 fate="" if entry.hex else RESERVE,

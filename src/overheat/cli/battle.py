@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TextIO
 
 import typer
 
@@ -97,6 +98,22 @@ Rounds = Annotated[
 ]
 
 
+Drafts = Annotated[
+    str,
+    typer.Option(
+        "--draft",
+        metavar="WISHES",
+        help="Random forces for both sides: value=5000,count=4,year=3025,weight=medium+heavy,tech=IS.",
+    ),
+]
+Maps = Annotated[
+    str,
+    typer.Option(
+        "--map", metavar="LANDSCAPE", help="A random map: hills, hills:7 with a seed, hills:7:32x17 with a size."
+    ),
+]
+
+
 Loads = Annotated[
     list[str] | None,
     typer.Option(
@@ -124,6 +141,8 @@ def battle(
     red: Annotated[str, typer.Option(metavar="BOT", help="Who plays red.")] = "",
     blue: Annotated[str, typer.Option(metavar="BOT", help="Who plays blue.")] = "",
     bot: Bots = None,
+    draft: Drafts = "",
+    landscape: Maps = "",
     mission: MissionName = "",
     goal: Goals = None,
     zone: Zones = None,
@@ -150,16 +169,16 @@ def battle(
     if listed:
         _list(form, out)
         return
-    if not scenario and position is None:
+    if not scenario and position is None and not draft:
         raise typer.BadParameter("name a SCENARIO; --list shows those that come with the project")
     terms = terms_of(mission, goal, zone, rounds, deploy)
-    if position is not None and (scenario or board or planet or load or not usual(terms)):
+    if position is not None and (scenario or board or planet or load or draft or landscape or not usual(terms)):
         raise typer.BadParameter(ALL_SAID)
     if save is not None and games > 1:
         raise typer.BadParameter("--save keeps the log of one battle, not of several")
     with refusals():
         if position is None:
-            kind, brief = found(scenario or (), board, rules, planet, terms)
+            kind, brief = found(scenario or (), board, rules, planet, terms, Chance(draft, landscape, seed))
         else:
             kind, brief = going_on(position, rules)
         brief = loaded(kind, brief, load)
@@ -224,18 +243,83 @@ def _pairs(option: str, given: list[str] | None, form: str) -> dict[str, str]:
     return pairs
 
 
+class Chance(NamedTuple):
+    """What of a battle is left to chance: forces by some wishes, a map of some landscape, and the seed of both."""
+
+    draft: str
+    map: str
+    seed: int
+
+
 def found(
+    named: Sequence[str],
+    board: str | None,
+    rules: list[str] | None,
+    planet: str | None,
+    terms: Terms,
+    chance: Chance,
+) -> tuple[Kind, Brief]:
+    """A scenario by its name, or the battle of several forces on a board or a planet; on the terms that are said.
+
+    Forces and the map may be left to chance.
+    """
+    if chance.draft and named:
+        raise typer.BadParameter("--draft draws both forces; it takes no SCENARIO and no FORCE")
+    if chance.map and (board or planet):
+        raise typer.BadParameter("--map makes the map; it goes with no --board and no --planet")
+    with TemporaryDirectory() as folder:
+        if chance.draft:
+            named = _drafted(chance, rules, Path(folder))
+        if chance.map:
+            board = _mapped(chance, Path(folder))
+        return _found(named, board, rules, planet, terms)
+
+
+def _drafted(chance: Chance, rules: list[str] | None, folder: Path) -> list[str]:
+    """Two random forces as files, the second as much worth as the first came to."""
+    from overheat.classic.muster.draft import as_toml, draft, wishes_of, wishes_said
+    from overheat.cli.console.layers import classic_rules
+    from overheat.kernel.dice import Seeded
+
+    said, paths = wishes_said(chance.draft), list[str]()
+    for name in ("red", "blue"):
+        drawn = draft(wishes_of(said), classic_rules(rules), Seeded(chance.seed, stream=f"draft {name}"))
+        said = {**said, "value": sum(each.value for each in drawn), "count": len(drawn)}
+        path = folder / f"{name}.toml"
+        path.write_text(as_toml(drawn), encoding="utf-8")
+        paths.append(str(path))
+    return paths
+
+
+def _mapped(chance: Chance, folder: Path) -> str:
+    """A random map as a board file."""
+    from overheat.classic.board.board_file import write_board
+    from overheat.classic.board.generate import generate
+
+    landscape, _, rest = chance.map.partition(":")
+    seed, _, size = rest.partition(":")
+    wide, _, high = size.partition("x")
+    if not all(word.isascii() and (word.isdigit() or not word) and len(word) < 10 for word in (seed, wide, high)):
+        raise typer.BadParameter(f"--map {chance.map[:60]!r}: write hills, hills:7 or hills:7:32x17")
+    made = generate(int(seed or chance.seed), int(wide or 16), int(high or 17), landscape)
+    path = folder / f"{landscape}.board"
+    path.write_text(write_board(made), encoding="utf-8")
+    return str(path)
+
+
+def _found(
     named: Sequence[str], board: str | None, rules: list[str] | None, planet: str | None, terms: Terms
 ) -> tuple[Kind, Brief]:
-    """A scenario by its name, or the battle of several forces on a board or a planet; on the terms that are said."""
+    from msgspec.structs import replace
+
     from overheat.lab.games import find_scenario, meeting, meeting_on_planet, on_planet, on_terms
 
     def bring(kind: Kind) -> list[str]:
         return list(brought(kind.library, rules))
 
-    if len(named) == 1 and board is None and not named[0].lower().endswith(".mul"):
+    if len(named) == 1 and not named[0].lower().endswith((".mul", ".zip")):
         kind, brief = find_scenario(named[0], bring)
-        brief = on_terms(kind, brief, bring(kind), terms)
+        brief = on_terms(kind, brief, bring(kind), replace(terms, board=board or ""))
     elif planet is not None and board is None:
         return meeting_on_planet(named, planet, bring, terms)
     else:

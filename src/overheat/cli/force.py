@@ -43,7 +43,12 @@ class Form(StrEnum):
 
 def force(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", readable=False, help="A force file, .toml, or a unit list, .mul.")
+        Path,
+        typer.Argument(
+            metavar="FILE",
+            readable=False,
+            help="A force file, .toml, a unit list, .mul, or an archive of unit files, .zip.",
+        ),
     ],
     paper: Annotated[Paper, typer.Option(help="The size of the pages of cards.")] = Paper.A4,
     rules: Rules = None,
@@ -65,8 +70,7 @@ def force(
     with refusals():
         add_own_equipment(tuple(equipment or ()))
         mustered = read_force(file)
-        library = Library(None if file.suffix.lower() == ".mul" else file.parent)
-        found = field_force(mustered, library, held)
+        found = field_force(mustered, Library.beside(file), held)
     units = [unit for unit in found if isinstance(unit, Fielded)]
     for problem in found:
         if not isinstance(problem, Fielded):

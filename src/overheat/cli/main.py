@@ -29,6 +29,7 @@ from overheat.cli import (
 )
 from overheat.cli.console.console import Command, Door
 from overheat.cli.equipment import commands as equipment
+from overheat.cli.forces import draft
 from overheat.cli.platoon import commands as platoon
 from overheat.cli.studies import compare, contests
 from overheat.cli.studies import export as lab
@@ -65,6 +66,7 @@ app.command(cls=Command)(values.bv)
 app.command(cls=Command)(values.cost)
 app.command(cls=Command)(convert.convert)
 app.command(cls=Command)(force.force)
+app.command(cls=Command, short_help="Draw a random force by value, weight or number.")(draft.draft)
 app.command(cls=Command)(doctor.doctor)
 app.add_typer(rules.app, name="rules", short_help="List the rulings of five documents, and which work.")
 

@@ -11,8 +11,11 @@ import typer
 
 from overheat.cli.battle import (
     ALL_SAID,
+    Chance,
+    Drafts,
     Goals,
     Loads,
+    Maps,
     MissionName,
     PositionFile,
     Rounds,
@@ -54,6 +57,8 @@ def play(
     ] = "greedy",
     rules: Rules = None,
     load: Loads = None,
+    draft: Drafts = "",
+    landscape: Maps = "",
     mission: MissionName = "",
     goal: Goals = None,
     zone: Zones = None,
@@ -72,18 +77,19 @@ def play(
 
     Type help at any time. Leaving with quit, the end of input or Ctrl-C keeps the game where --save says.
     """
-    if [scenario or None, resume, position].count(None) != 2:
+    if [scenario or draft or None, resume, position].count(None) != 2:
         raise typer.BadParameter("name a SCENARIO, or --resume a game that was kept, or go on from a --position")
     terms = terms_of(mission, goal, zone, rounds, deploy)
-    if position is not None and (load or board or not usual(terms)):
+    if position is not None and (load or board or landscape or not usual(terms)):
         raise typer.BadParameter(ALL_SAID)
     if resume is not None:
         table = _resumed(resume, side, bot, save, rules)
     else:
         with refusals():
-            kind, brief = (
-                found(scenario or (), board, rules, None, terms) if position is None else going_on(position, rules)
-            )
+            if position is None:
+                kind, brief = found(scenario or (), board, rules, None, terms, Chance(draft, landscape, seed))
+            else:
+                kind, brief = going_on(position, rules)
         table = _begun(kind, brief, side, bot, seed, rules, load, save)
     table.run()
 

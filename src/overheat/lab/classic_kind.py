@@ -65,7 +65,8 @@ def on_terms(brief: Brief, layers: Sequence[str], terms: Terms) -> Brief:
     for unit in setup.units:
         facts = {name: getattr(unit, name) for name in Recruit.__struct_fields__}
         forces.setdefault(unit.side, []).append(Recruit(**facts))
-    plan = Plan(board=setup.board, board_text=setup.board_text, weather=setup.weather)
+    plan = on_board(terms.board) if terms.board else Plan(board=setup.board, board_text=setup.board_text)
+    plan = msgspec.structs.replace(plan, weather=setup.weather)
     made = set_up(_planned(plan, terms), forces, ruleset(LIBRARY.laid_over(brief.rules, layers)))
     return msgspec.structs.replace(brief, setup=made, story=_told(made))
 

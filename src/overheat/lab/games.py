@@ -45,6 +45,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """What is said of it: `side`, `units`, `targets` and their like."""
     zones: Mapping[Player, str] = {}
     """Where sides begin: `north:3`, `north+4:3`, `south-west:6`, `anywhere`."""
+    board: str = ""
+    """Another map than that of a scenario, by name or path."""
     rounds: int | None = None
     by_players: bool = False
     """Whether the players place their units."""

@@ -85,11 +85,12 @@ class Cast:
 
 
 def called(units: Iterable[Unit]) -> dict[str, str]:
-    """What each unit is called: its chassis and its side, or its id where a side has several of a kind."""
+    """What each unit is called: its chassis, its pilot if named, and its side, or its id where several are alike."""
     listed = list(units)
-    alike = Counter((unit.side, unit.sheet.chassis) for unit in listed)
+    alike = Counter((unit.side, unit.sheet.chassis, unit.pilot) for unit in listed)
     return {
-        unit.id: f"{unit.sheet.chassis} ({unit.side if alike[unit.side, unit.sheet.chassis] == 1 else unit.id})"
+        unit.id: f"{unit.sheet.chassis} ({f'{unit.pilot}, ' if unit.pilot else ''}"
+        f"{unit.side if alike[unit.side, unit.sheet.chassis, unit.pilot] == 1 else unit.id})"
         for unit in listed
     }
 

@@ -120,6 +120,8 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     """How far its feet are above the surface of its hex: below 0 in water, above on a roof or in the air."""
     gunnery: int = 4
     piloting: int = 5
+    pilot: str = ""
+    """What its pilot is called, where somebody has said so."""
     value: int = 0
     """What it is worth with its crew, in battle value; 0 where that cannot be worked out."""
     motion: Motion = Motion()

@@ -20,6 +20,8 @@ class Member(msgspec.Struct, frozen=True):
     line: int = 0
     also: tuple[str, ...] = ()
     """Further spellings of its name."""
+    pilot: str = ""
+    """What its pilot is called."""
     network: str = ""
     """The C3 network that it is in, by a name that the force gives it."""
 

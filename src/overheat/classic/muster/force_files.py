@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path, PurePath
 
@@ -15,10 +17,11 @@ from overheat.classic.muster.unit_list import read_mul
 from overheat.classic.rules.standard.networks import NETWORK
 from overheat.classic.unit.equipment import key
 from overheat.classic.unit.sheet import Sheet
-from overheat.classic.unitfile.collect import Source, bytes_of, read_source
+from overheat.classic.unitfile.collect import Source, bytes_of, packed, read_source, unpacked
 from overheat.classic.unitfile.library import NAME_LIMIT, READERS, find, known_as, names
+from overheat.classic.unitfile.reading import UnitReading
 from overheat.classic.unitfile.text import decode, read_bytes
-from overheat.kernel.refusal import refuse
+from overheat.kernel.refusal import RefusedError, refuse
 from overheat.register.ruling import unknown
 
 MOST = 500
@@ -34,6 +37,7 @@ class _Unit(msgspec.Struct, forbid_unknown_fields=True):
     gunnery: int | None = None
     piloting: int | None = None
     network: str = ""
+    pilot: str = ""
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
@@ -44,13 +48,27 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def read_force(path: Path) -> Force:
-    """The force of a file: TOML of our own, or a unit list of the ecosystem (`.mul`)."""
-    data = read_bytes(path)
-    force = read_mul(data, str(path)) if path.suffix.lower() == ".mul" else read_toml(data, str(path))
+    """The force of a file: TOML of our own, a unit list of the ecosystem (`.mul`), or an archive of unit files."""
+    if path.suffix.lower() == ".zip":
+        force = in_archive(unpacked(packed(path), str(path)), str(path))
+    else:
+        data = read_bytes(path)
+        force = read_mul(data, str(path)) if path.suffix.lower() == ".mul" else read_toml(data, str(path))
     size = sum(member.count for member in force.members)
     if size > MOST:
         raise refuse("force.size", f"{path}: {size} units are too many for a force; it may have {MOST}", units=size)
     return force if force.name else msgspec.structs.replace(force, name=path.stem)
+
+
+def in_archive(files: Mapping[str, bytes], name: str) -> Force:
+    """The force of an archive: the units of the list that is in it, or one of each unit file."""
+    listed = sorted(member for member in files if member.lower().endswith(".mul"))
+    if listed:
+        return read_mul(files[listed[0]], f"{name}/{listed[0]}")
+    members = tuple(Member(member) for member in sorted(files) if member.lower().endswith(tuple(READERS)))
+    if not members:
+        raise refuse("force.file", f"{name}: holds no unit file and no list of units", file=name)
+    return Force(PurePath(name).stem, members)
 
 
 def read_toml(data: bytes, name: str) -> Force:
@@ -87,24 +105,62 @@ def _member(unit: _Unit, line: int, name: str) -> Member:
         count=unit.count,
         line=line,
         network=unit.network.strip(),
+        pilot=unit.pilot.strip()[:60],
     )
 
 
-class Library:
-    """Where the units of a force are found: the bundled ones, the user's folders, and files beside the force."""
+class _Along(msgspec.Struct, frozen=True):
+    """A unit file that came along with a force."""
 
-    def __init__(self, folder: Path | None = None) -> None:
+    name: str
+
+
+class Library:
+    """Where the units of a force are found: the bundled ones, the user's folders, files beside the force or with it.
+
+    A library that is not `at_home` knows nothing of the user's folders.
+    """
+
+    def __init__(
+        self, folder: Path | None = None, files: Mapping[str, bytes] | None = None, *, at_home: bool = True
+    ) -> None:
         self.folder = folder
+        self.files = {name: data for name, data in (files or {}).items() if name.lower().endswith(tuple(READERS))}
+        self.at_home = at_home
+
+    @classmethod
+    def beside(cls, path: Path) -> Library:
+        """The library of a force file: what lies beside it, or in it."""
+        if path.suffix.lower() == ".zip":
+            return cls(files=unpacked(packed(path), str(path)))
+        return cls(None if path.suffix.lower() == ".mul" else path.parent)
+
+    @cached_property
+    def _filed(self) -> dict[str, str]:
+        """The files that came along by the names of their units; what cannot be read has none."""
+        found = {}
+        for name in self.files:
+            with suppress(RefusedError):
+                found[key(self._read(name).sheet.name)] = name
+        return found
+
+    def _read(self, name: str) -> UnitReading:
+        ending = next(ending for ending in READERS if name.lower().endswith(ending))
+        return READERS[ending](self.files[name], name)
 
     @cached_property
     def own(self) -> dict[str, Source]:
         """The units of the user's folders by name as it is looked up."""
-        return {key(entry.name): Source(entry.path, entry.member) for entry in entries() if entry.path != BUNDLED}
+        listed = entries() if self.at_home else ()
+        return {key(entry.name): Source(entry.path, entry.member) for entry in listed if entry.path != BUNDLED}
 
     def sheet(self, member: Member) -> Sheet:
         """The sheet of a unit; one that is not there, or has parts that are not known, is refused."""
         found = self._found(member)
-        reading = find(found) if isinstance(found, str) else read_source(found)
+        if isinstance(found, _Along):
+            reading = self._read(found.name)
+        else:
+            reading = find(found) if isinstance(found, str) else read_source(found)
         if reading.unknown:
             raise refuse("force.part", f"{member.unit}: {reading.unknown[0]}", unit=member.unit)
         return reading.sheet
@@ -114,17 +170,27 @@ class Library:
         self.sheet(member)
         found = self._found(member)
         loads = {NETWORK: member.network} if member.network else {}
-        if isinstance(found, str):
-            return Recruit(unit=found, gunnery=member.gunnery, piloting=member.piloting, loads=loads)
-        name, text = PurePath(found.member or found.path).name, decode(bytes_of(found))
-        return Recruit(unit=name, text=text, gunnery=member.gunnery, piloting=member.piloting, loads=loads)
+        name, text = (found, "") if isinstance(found, str) else self._text(found)
+        return Recruit(
+            unit=name, text=text, gunnery=member.gunnery, piloting=member.piloting, loads=loads, pilot=member.pilot
+        )
 
-    def _found(self, member: Member) -> str | Source:
+    def _text(self, found: Source | _Along) -> tuple[str, str]:
+        """The name of a unit file, and what is in it."""
+        if isinstance(found, _Along):
+            return PurePath(found.name).name, decode(self.files[found.name])
+        return PurePath(found.member or found.path).name, decode(bytes_of(found))
+
+    def _found(self, member: Member) -> str | Source | _Along:
         """The name of a bundled unit, or where the file of another is."""
+        if member.unit in self.files:
+            return _Along(member.unit)
         if self.folder is not None and member.unit.lower().endswith(tuple(READERS)):
             return Source(str(self.folder / member.unit))
         for spelling in (member.unit, *member.also):
             name = known_as(spelling)
+            if key(spelling) in self._filed:
+                return _Along(self._filed[key(spelling)])
             if name is not None:
                 return name
             if key(spelling) in self.own:

@@ -89,7 +89,7 @@ def _recruits(path: Path, force: Force) -> list[Recruit]:
 
     What cannot take the field is told with its file and line.
     """
-    library = Library(None if path.suffix.lower() == ".mul" else path.parent)
+    library = Library.beside(path)
     found: list[Recruit] = []
     tuned = dict(zip(dict.fromkeys(each.network for each in force.members if each.network), NAMES, strict=False))
     for member in force.members:

@@ -53,6 +53,7 @@ class Placed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     piloting: Skill = 5
     id: str = ""
     loads: dict[str, str] = {}
+    pilot: str = ""
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -156,6 +157,7 @@ def _setup(scenario: Scenario, folder: Path | None) -> Setup:
                 gunnery=placed.gunnery,
                 piloting=placed.piloting,
                 loads=placed.loads,
+                pilot=placed.pilot,
             )
             combatant.sheet()
             listed.append(combatant)

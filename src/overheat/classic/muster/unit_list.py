@@ -25,6 +25,8 @@ SKIPPED = ("kills", "salvage", "retreated", "devastated", "allies")
 COMPUTERS = ("c3UUID", "c3MasterIs")
 """What names the computer of a unit, and its master's."""
 CREWS = ("pilot", "crewMember")
+UNNAMED = ("", "unnamed", "unnamed pilot", "unknown")
+"""What lists call a pilot who has no name."""
 DEPTH = 40
 """How deep elements may be nested."""
 
@@ -87,7 +89,9 @@ class _Reader:
         short = re.sub(r"\s*\([^()]*\)", "", chassis)
         also = (f"{short} {model}".strip(),) if short != chassis else ()
         name = f"{chassis} {model}".strip()
-        return Member(name, skill=gunnery, gunnery=gunnery, piloting=piloting, line=self.line, also=also)
+        pilot = " ".join(crew.get("name", "").split())[:60]
+        named = "" if pilot.lower() in UNNAMED else pilot
+        return Member(name, skill=gunnery, gunnery=gunnery, piloting=piloting, line=self.line, also=also, pilot=named)
 
     def _skill(self, crew: dict[str, str], word: str, ordinary: int) -> int:
         """A skill of the crew; one that is not stated is the ordinary one."""
@@ -105,10 +109,14 @@ def write_mul(name: str, units: Iterable[tuple[Sheet, Member]]) -> str:
     for sheet, member in units:
         lines += [
             f"    <entity chassis={quoteattr(sheet.chassis)} model={quoteattr(sheet.model)}>",
-            f'        <pilot gunnery="{member.gunnery}" piloting="{member.piloting}"/>',
+            f'        <pilot {_named(member)}gunnery="{member.gunnery}" piloting="{member.piloting}"/>',
             "    </entity>",
         ]
     return "\n".join([*lines, "</unit>", ""])
+
+
+def _named(member: Member) -> str:
+    return f"name={quoteattr(member.pilot)} " if member.pilot else ""
 
 
 def read_mul(data: bytes, name: str) -> Force:

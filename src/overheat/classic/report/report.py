@@ -83,8 +83,8 @@ def forces(state: State) -> Iterator[str]:
     for side, units in by_side(state.units).items():
         yield f"{side}:"
         for unit in units:
-            skills = f"{unit.gunnery}/{unit.piloting}"
-            yield f"{INDENT}{cast.names[unit.id]}: {unit.sheet.name}, {unit.sheet.tons:g} tons, crew {skills}"
+            crew = f"crew {unit.gunnery}/{unit.piloting}" + (f", {unit.pilot}" if unit.pilot else "")
+            yield f"{INDENT}{cast.names[unit.id]}: {unit.sheet.name}, {unit.sheet.tons:g} tons, {crew}"
             yield from (f"{2 * INDENT}{note}" for note in unit.refitted)
             if idle := not_played(state.relief.rules, unit.sheet):
                 yield f"{2 * INDENT}{idle}"

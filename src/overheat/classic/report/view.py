@@ -95,6 +95,8 @@ def _unit(unit: Unit, names: Mapping[str, str], *, own: bool) -> View:
         "elevation": unit.elevation,
         "gunnery": unit.gunnery,
         "piloting": unit.piloting,
+        "pilot": unit.pilot,
+        "value": unit.value,
         "fate": unit.fate,
         "aboard": carrier_of(unit),
         "refitted": [note.as_json() for note in unit.refitted if own or note.rule != DECLARED],

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path, PurePosixPath
 
 import msgspec
@@ -18,6 +20,8 @@ from overheat.kernel.refusal import RefusedError, refuse
 
 ARCHIVE_LIMIT = 512 * 1024 * 1024
 """The most bytes that the unit files of one archive may unpack to."""
+FORCE_LIMIT, MANY = 16 * 1024 * 1024, 500
+"""The most bytes and the most files that an archive may unpack to that is taken for a force."""
 PACKED_TIMES = 200
 """How many times smaller a file may be packed than it is: more is a trap, not a text."""
 
@@ -59,6 +63,41 @@ def _members(path: Path, suffixes: tuple[str, ...]) -> Iterator[Source | Refused
     for entry in sorted(listed, key=lambda entry: entry.filename):
         trap = _trap(entry)
         yield refuse("unit.archive", f"{path}/{entry.filename}: {trap}") if trap else Source(str(path), entry.filename)
+
+
+def packed(path: Path) -> bytes:
+    """The bytes of an archive that is taken for a force; one that cannot be read or is far too large is refused."""
+    try:
+        if path.stat().st_size > FORCE_LIMIT:
+            raise refuse("unit.archive", f"{path}: is larger than {FORCE_LIMIT:,} bytes", file=str(path))
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise refuse("unit.archive", f"{path}: {reason}", file=str(path)) from None
+
+
+def unpacked(data: bytes, name: str, suffixes: tuple[str, ...] = (".mtf", ".blk", ".mul")) -> dict[str, bytes]:
+    """The files of an archive by their names, of some kinds; one that cannot be trusted is refused by its entry.
+
+    No more is unpacked than a file may have, whatever the archive says of it.
+    """
+    found: dict[str, bytes] = {}
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            listed = [entry for entry in archive.infolist() if PurePosixPath(entry.filename).suffix.lower() in suffixes]
+            if len(listed) > MANY or sum(entry.file_size for entry in listed) > FORCE_LIMIT:
+                raise refuse("unit.archive", f"{name}: holds more than a force: {len(listed)} files", file=name)
+            for entry in sorted(listed, key=lambda entry: entry.filename):
+                trap = _trap(entry)
+                if trap:
+                    raise refuse("unit.archive", f"{name}/{entry.filename}: {trap}", file=name)
+                with archive.open(entry) as file:
+                    found[entry.filename] = file.read(FILE_LIMIT + 1)
+                if len(found[entry.filename]) > FILE_LIMIT:
+                    raise refuse("unit.file_limit", f"{name}/{entry.filename}: is larger than {FILE_LIMIT:,} bytes")
+    except (OSError, zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, ValueError, zlib.error) as error:
+        raise refuse("unit.archive", f"{name}: {getattr(error, 'strerror', None) or error}", file=name) from None
+    return found
 
 
 def _trap(entry: zipfile.ZipInfo) -> str | None:

@@ -58,6 +58,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "overheat convert units --out cards.csv",
         "overheat convert WHM-6R --skill 3 --out card.svg",
     ),
+    "draft": (
+        "overheat draft --value 5000 --count 4 --year 3025 --out red.toml",
+        "overheat draft --tons 200 --weight medium --tech Clan --seed 7",
+    ),
     "force": ("overheat force lance.toml", "overheat force lance.toml --out lance.mul"),
     "board show": ("overheat board show valley", "overheat board show valley --out valley.svg"),
     "board list": ("overheat board list",),

@@ -34,7 +34,7 @@ HOT = "#f4845f"
 
 def live_sheet(unit: Unit, rules: Ruleset | None = None) -> str:
     """The sheet of a unit as it is now, under the rules in force; those of the standard game if none are given."""
-    crew = Crew(gunnery=unit.gunnery, piloting=unit.piloting)
+    crew = Crew(unit.pilot, gunnery=unit.gunnery, piloting=unit.piloting)
     pencil = _Pencil(unit)
     lines = [pencil.over(line) for line in draw_sheet(unit.sheet, crew=crew, rules=rules).split("\n")]
     return "\n".join((lines[0], HALVES, *lines[1:]) if any(HALF in line for line in lines) else lines)

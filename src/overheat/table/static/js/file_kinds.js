@@ -1,7 +1,7 @@
 /** Files that people bring: what they are by their names, and how large they may be. */
 
-const MOST_BYTES = { unit: 1_500_000, board: 1_500_000, platoon: 500_000, log: 30_000_000, position: 2_000_000 };
-const KINDS = { mtf: "unit", blk: "unit", board: "board", toml: "platoon", jsonl: "log", ndjson: "log", position: "position" };
+const MOST_BYTES = { unit: 1_500_000, force: 1_400_000, board: 1_500_000, platoon: 500_000, log: 30_000_000, position: 2_000_000 };
+const KINDS = { mtf: "unit", blk: "unit", mul: "force", zip: "force", board: "board", toml: "platoon", jsonl: "log", ndjson: "log", position: "position" };
 
 /** What a file is, by the ending of its name, or null. */
 export function kindOfFile(name) {

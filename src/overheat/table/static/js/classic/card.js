@@ -31,11 +31,11 @@ export function heading(unit, name, index) {
   );
 }
 
-/** Model, weight and skills in a line. */
+/** Pilot, model, weight and skills in a line. */
 function kind(unit) {
   const tons = isTroops(unit) ? "" : `${unit.figures.tons} t, `;
   const second = isMachine(unit) ? ` / piloting ${unit.piloting}` : isVehicle(unit) ? ` / driving ${unit.piloting}` : "";
-  return `${unit.name}, ${tons}gunnery ${unit.gunnery}${second}`;
+  return `${unit.pilot ? `${unit.pilot}, ` : ""}${unit.name}, ${tons}gunnery ${unit.gunnery}${second}`;
 }
 
 /** Movement, heat and marks as small facts. */

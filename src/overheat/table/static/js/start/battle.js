@@ -177,6 +177,7 @@ export function battle(kinds, setupOf) {
     },
     openPlatoons: () => built(keptDraft("platoon") ?? {}),
     readUnit: bringing("classic", (forces) => forces.readFile),
+    readForce: bringing("classic", (forces) => forces.readForce),
     readBoard: bringing("classic", (forces) => forces.readBoard),
     readPlatoon: bringing("platoon", (forces) => forces.readFile),
   };

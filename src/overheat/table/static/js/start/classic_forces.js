@@ -7,12 +7,13 @@ import { capital, sideIndex, sideName } from "../sides.js";
 import { keepDraft, keptDraft } from "./draft.js";
 import { fileButton } from "./files.js";
 import { missions } from "./own/missions.js";
+import { randomForce } from "./own/random_force.js";
 import { unitItem } from "./own/unit_item.js";
 import { zones } from "./own/zones.js";
 import { boardPicture } from "./pictures.js";
 import { library, readUnit } from "./library.js";
 import { maps } from "./maps.js";
-import { refusalPlace } from "./refusing.js";
+import { refusalPlace, trying } from "./refusing.js";
 
 const SIDES = ["red", "blue"];
 const DRIFT = "Wind and smoke go";
@@ -76,7 +77,7 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
   };
   const bring = async (entry, side, { among = 0 } = {}) => {
     if (among === 0) place.clear();
-    const added = { gunnery: 4, piloting: 5, text: "", loads: {}, name: entry.unit, ...entry };
+    const added = { gunnery: 4, piloting: 5, text: "", loads: {}, pilot: "", name: entry.unit, ...entry };
     try {
       await value(added, side);
     } catch (no) {
@@ -174,7 +175,7 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
     orders: kinds.orders(), ...placing.chosen(),
     sides: Object.fromEntries(SIDES.map((side) => [
       side,
-      forces[side].map(({ unit, text, gunnery, piloting, loads }) => ({ unit, text, gunnery, piloting, loads })),
+      forces[side].map(({ unit, text, gunnery, piloting, loads, pilot }) => ({ unit, text, gunnery, piloting, loads, pilot })),
     ])),
   });
   const shelf = library(SIDES, (name, side) => bring({ unit: name }, side));
@@ -183,10 +184,24 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
   const takeOver = async (name) => {
     if (!name) return;
     const setup = await setupOf(name);
-    for (const side of SIDES) forces[side].length = 0;
-    for (const { unit, text, gunnery, piloting, loads, side } of setup.units) if (side in forces) await bring({ unit, text, gunnery, piloting, loads }, side);
-    map.choose(setup.board);
+    for (const side of SIDES) await put(side, setup.units.filter((unit) => unit.side === side));
+    if (setup.board_text) await map.read({ name: setup.board, text: setup.board_text });
+    else map.choose(setup.board);
   };
+  /** Units in the place of those that a side has. */
+  const put = async (side, units) => {
+    forces[side].length = 0;
+    for (const { unit, text, gunnery, piloting, loads, pilot } of units) await bring({ unit, text, gunnery, piloting, loads, pilot }, side, { among: 1 });
+    showSide(side);
+  };
+  /** The units of a list or an archive join a side; those that cannot are named with the reason. */
+  const readForce = (file) => trying(null, place, async () => {
+    const side = file.where?.closest?.("[data-side]")?.dataset.side ?? target;
+    const found = await post("/api/classic/force", { name: file.name, data: file.data });
+    for (const { unit, text, gunnery, piloting, loads, pilot } of found.units) await bring({ unit, text, gunnery, piloting, loads, pilot }, side, { among: 1 });
+    for (const reason of found.refused) place.add({ reason });
+    if (found.refused.length) place.element.scrollIntoView({ block: "nearest" });
+  });
   const restore = async () => {
     for (const side of SIDES) for (const entry of kept?.sides?.[side] ?? []) await bring(entry, side);
     restored = true;
@@ -210,11 +225,12 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
         { id: "forces-from", "aria-label": "Begin with the forces of a scenario" },
       ),
     ),
+    randomForce({ sides: SIDES, rules: ruling, put, place }),
     h("div", { class: "forces-grid" }, shelf.element, h("div", { class: "stack" }, SIDES.map((side) => lists[side]), mustered)),
     h(
       "div",
       { class: "row" },
-      fileButton("Bring unit files (.mtf, .blk)", ".mtf,.blk", readFile, { id: "unit-file" }),
+      fileButton("Bring unit files (.mtf, .blk), lists (.mul) or archives (.zip)", ".mtf,.blk,.mul,.zip", (file) => (file.data === undefined ? readFile(file) : readForce(file)), { id: "unit-file" }),
       h(
         "label",
         { class: "row" },
@@ -240,7 +256,7 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
     skies,
   );
   return {
-    element, readFile, recheck, readBoard: map.read, sides: () => SIDES,
+    element, readFile, readForce, recheck, readBoard: map.read, sides: () => SIDES,
     ready: () => SIDES.every((side) => forces[side].length > 0),
     label: () => `${SIDES.map((side) => called(forces[side])).join(" against ")} on ${map.label()}`,
     async setup() {

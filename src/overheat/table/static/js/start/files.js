@@ -14,8 +14,17 @@ async function readEach(files, read) {
   for (const [among, file] of files.entries()) {
     const no = unreadable(file);
     if (no) toast(`${file.name}: ${no}.`, "no");
+    else if (kindOfFile(file.name) === "force") await read({ name: file.name, data: await inBase64(file), among });
     else await read({ name: file.name, text: await file.text(), among });
   }
+}
+
+/** What is in a file that may be no text, in base 64. */
+async function inBase64(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let found = "";
+  for (let at = 0; at < bytes.length; at += 8192) found += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(found);
 }
 
 /** A button that opens the choice of a file; `read({name, text, among})` is called for each chosen. */
@@ -44,7 +53,7 @@ export function takeDrops(takers, other) {
       "div",
       {},
       h("strong", {}, "Drop it"),
-      h("span", {}, "unit files (.mtf, .blk), a map (.board), a platoon (.toml), a saved game (.jsonl), a position (.position)"),
+      h("span", {}, "unit files (.mtf, .blk), a list or archive of units (.mul, .zip), a map (.board), a platoon (.toml), a saved game (.jsonl), a position (.position)"),
     ),
   );
   document.body.append(veil);

@@ -23,8 +23,8 @@ async function open() {
     const saved = savedGames(kinds);
     page.append(setting.element, openGames(), saved.element, works(), notice());
     takeDrops(
-      { unit: setting.readUnit, board: setting.readBoard, platoon: setting.readPlatoon, log: saved.readFile, position: saved.readPosition },
-      (file) => toast(`${file.name}: this page reads unit files (.mtf, .blk), boards (.board), platoons (.toml), logs (.jsonl) and positions (.position).`, "no"),
+      { unit: setting.readUnit, force: setting.readForce, board: setting.readBoard, platoon: setting.readPlatoon, log: saved.readFile, position: saved.readPosition },
+      (file) => toast(`${file.name}: this page reads unit files (.mtf, .blk), lists and archives of units (.mul, .zip), boards (.board), platoons (.toml), logs (.jsonl) and positions (.position).`, "no"),
     );
     saved.openLink();
     if (location.hash === "#platoons") setting.openPlatoons();

@@ -5,6 +5,7 @@ import { fill, h } from "../dom.js";
 import { boardAddress, boardPicture, boardTextAddress } from "./pictures.js";
 import { refusalPlace, trying } from "./refusing.js";
 import { fileButton } from "./files.js";
+import { randomMap } from "./own/random_map.js";
 
 /** A chooser of maps; `chosen()` gives the board's name, and its text where it is a file. */
 export function maps({ start = null, changed = () => {} } = {}) {
@@ -22,7 +23,7 @@ export function maps({ start = null, changed = () => {} } = {}) {
   const show = () => fill(
     list,
     boards.map((board) => mapCard(board, boardAddress(board.name), name, choose)),
-    own && mapCard({ name: own.name, description: "your file" }, own.address, name, choose),
+    own && mapCard({ name: own.name, description: own.description ?? "your file" }, own.address, name, choose),
   );
   const read = (file) => trying(null, place, async () => {
     own = { ...file, address: await boardTextAddress(file.text) };
@@ -39,6 +40,7 @@ export function maps({ start = null, changed = () => {} } = {}) {
     "div",
     { class: "stack" },
     list,
+    randomMap({ made: read, place }),
     h("div", { class: "row" }, fileButton("Bring a .board file", ".board", read, { id: "board-file" })),
     place.element,
   );

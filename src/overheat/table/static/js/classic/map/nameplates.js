@@ -41,6 +41,7 @@ function chips(unit, far) {
   if (isMachine(unit) && amount(condition.heat) > 0) found.push([`${plainly(condition.heat)}°`, amount(condition.heat) >= 14 ? "heat hot" : amount(condition.heat) >= 5 ? "heat warm" : "heat"]);
   if (unit.elevation > 0 && figures.motive === "vtol") found.push([`↑${unit.elevation}`, "height"]);
   if (far) return found.filter(([, kind]) => kind !== "heat");
+  if (unit.pilot) found.unshift([unit.pilot.split(" ").at(-1), "pilot"]);
   if (unit.kind === "infantry" || unit.kind === "battle armour") found.push([`×${condition.troopers || Object.values(condition.locations).filter((place) => place.structure > 0 && !place.blown_off).length}`, "count"]);
   if (motion.mode !== "stationary") found.push([`${MODES[motion.mode] ?? motion.mode[0].toUpperCase()}+${figures.as_target}`, `mode-${motion.mode}`]);
   return found;

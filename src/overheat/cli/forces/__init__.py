@@ -1,0 +1,1 @@
+"""Forces on the command line: those that are drawn by chance."""
