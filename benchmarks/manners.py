@@ -1,0 +1,115 @@
+"""What a bot does that nobody would show a friend, counted and told by round and unit, for reading by eye.
+
+    python benchmarks/manners.py --games 20 --bot hard --against greedy --seed 501
+
+Told is every machine that ends its move with its back to an enemy in sight within nine hexes that had moved before,
+every third try to stand up at 8 or more in a round beside an enemy, and every machine that stays where it is while no
+enemy is within the range of its weapons.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.standard.locations import side_hit
+from overheat.classic.sight.trace import sight
+from overheat.classic.unit.equipment import Weapon
+from overheat.kernel.log.replay import Session
+from overheat.kernel.offered import in_order
+from overheat.lab.games import find_scenario
+from overheat.lab.players import make_bot
+
+LONG = 3
+"""The place of long range among the ranges of a weapon."""
+NEAR = 9
+"""Hexes within which a back is worth something."""
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _reach(unit: Unit) -> int:
+    """How far the farthest of its weapons shoots."""
+    guns = [mount.equipment for mount in unit.sheet.mounts if isinstance(mount.equipment, Weapon)]
+    return max((gun.range[LONG] for gun in guns), default=0)
+
+
+def _sees(state: State, one: Unit, other: Unit) -> bool:
+    return sight(state.relief, one.viewpoint, other.viewpoint).visible
+
+
+def faults(before: State, state: State, unit: Unit) -> Iterator[tuple[str, str]]:
+    """What is to be told of a unit that has just moved."""
+    enemies = [other for other in state.units.values() if other.side != unit.side and other.active]
+    if not unit.active or unit.condition.shut_down or not enemies:
+        return
+    rules = state.relief.rules
+    for enemy in enemies:
+        near = unit.hex.distance(enemy.hex) <= NEAR
+        if (
+            near
+            and enemy.id in before.acted
+            and _sees(state, enemy, unit)
+            and rules[side_hit](rules, unit, enemy.hex) == "rear"
+        ):
+            yield "back", f"to {enemy.id} at {unit.hex.distance(enemy.hex)} hexes"
+    nearest = min(unit.hex.distance(enemy.hex) for enemy in enemies)
+    if unit.motion.stand_attempts > 2 and nearest <= 3:
+        yield "stood up", f"{unit.motion.stand_attempts} tries, an enemy {nearest} hexes away"
+    if unit.motion.mode == "stationary" and not unit.condition.prone and nearest > _reach(unit):
+        yield "idle", f"the nearest enemy {nearest} hexes away, its weapons reach {_reach(unit)}"
+
+
+def play(scenario: str, rules: tuple[str, ...], seed: int, bots: dict[str, str]) -> tuple[Counter[str], list[str], str]:
+    """A game: faults by kind, each in a line, and who won."""
+    kind, brief = find_scenario(scenario, lambda kind: rules)
+    game: Any = kind.make(kind.layers(brief, rules))
+    session: Session[Any, Any, Any] = Session(game, brief.setup, seed)
+    seats = {side: make_bot(game.name, name, seed, side) for side, name in bots.items()}
+    counted: Counter[str] = Counter()
+    lines = []
+    watched = next(iter(bots))
+    while (player := game.to_act(session.state)) is not None:
+        before: State = session.state
+        legal = in_order(game.legal(before, player))
+        session.apply(player, seats[player].choose(game, game.known(before, player), player, legal))
+        after: State = session.state
+        if player != watched or before.phase != "movement":
+            continue
+        for id in after.acted - before.acted if after.phase == "movement" else {before.acting} - {None}:
+            counted["moves"] += 1
+            for what, told in faults(before, after, after.units[id]):
+                counted[what] += 1
+                lines.append(f"seed {seed} round {before.round} {id}: {what}, {told}")
+    return counted, lines, ", ".join(game.over(session.state).winners)
+
+
+def main() -> None:
+    said = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    said.add_argument("--scenario", default="lance")
+    said.add_argument("--rules", default="printed")
+    said.add_argument("--bot", default="hard")
+    said.add_argument("--against", default="greedy")
+    said.add_argument("--games", type=int, default=20)
+    said.add_argument("--seed", type=int, default=501)
+    given = said.parse_args()
+    whole: Counter[str] = Counter()
+    for seed in range(given.seed, given.seed + given.games):
+        sides = ("red", "blue") if seed % 2 else ("blue", "red")
+        counted, lines, won = play(given.scenario, (given.rules,), seed, {sides[0]: given.bot, sides[1]: given.against})
+        whole += counted
+        whole["won"] += won == sides[0]
+        for line in lines:
+            _say(line)
+    _say(f"{given.games} games: {dict(whole)}")
+
+
+if __name__ == "__main__":
+    main()
