@@ -10,10 +10,12 @@ import numpy as np
 import pytest
 
 import overheat as oh
+from overheat.classic.board.board import Feature, Ground
 from overheat.classic.facts.commands import Go, Stand, Strike
 from overheat.classic.facts.state import State
 from overheat.classic.rules.standard.assaults import LEG_ATTACK, SWARM, Assault, assault_number
 from overheat.classic.rules.standard.locations import side_hit
+from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.preview import of_assault
 from overheat.classic.turn.reach import reach
 from overheat.kernel.dice import Seeded
@@ -107,6 +109,28 @@ def test_a_side_whose_armour_is_gone_is_the_one_not_to_show(plain: tuple[Any, St
     assert fresh[rear] > fresh[front]
     assert fresh[left] == pytest.approx(fresh[right])
     assert worn[left] > worn[right]
+
+
+def test_a_machine_with_a_bare_leg_keeps_out_of_the_water(plain: tuple[Any, State]) -> None:
+    state = plain[1]
+    wasp, stinger = state.units
+    state = msgspec.structs.replace(state, acted=frozenset({stinger}))
+    reached = reach(state, state.units[wasp])
+    dry = appraise(state, state.units[wasp], reached, HARD)
+    hex = dry.places[dry.best].hex
+    board = state.relief.board
+    pond = board.with_changes({hex: Ground(0, (Feature("water", 1),))})
+    wet = msgspec.structs.replace(state, relief=Relief(pond, state.relief.rules))
+    for armour, deeper in ((4, 0.0), (0, -HARD.flooded)):
+        worn = _worn(wet, wasp, LL=armour)
+        one, other = (
+            appraise(worn, worn.units[wasp], reached, msgspec.structs.replace(HARD, flooded=cost))
+            for cost in (HARD.flooded, 0.0)
+        )
+        there = [at for at, place in enumerate(reached) if place.hex == hex]
+        away = [at for at, place in enumerate(reached) if place.hex != hex]
+        assert (one.worth - other.worth)[there] == pytest.approx(deeper)
+        assert (one.worth - other.worth)[away] == pytest.approx(0)
 
 
 def test_who_has_little_life_left_is_the_better_target(plain: tuple[Any, State]) -> None:

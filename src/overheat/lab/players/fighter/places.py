@@ -16,6 +16,7 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.arrivals import DREAD, Arrival
 from overheat.classic.rules.standard.piloting import PILOTING, Check, piloting_number
+from overheat.classic.rules.standard.under_water import water_covers
 from overheat.classic.turn.heat import heat_room
 from overheat.classic.turn.reach import Place
 from overheat.kernel.terms import Term
@@ -23,7 +24,7 @@ from overheat.lab.players.classic_aims import aims, pull
 from overheat.lab.players.fighter.arsenal import ENDLESS
 from overheat.lab.players.fighter.bearings import Floats, Ints, distances
 from overheat.lab.players.fighter.exchange import Fighter, blows, damage, tender_there
-from overheat.lab.players.fighter.lives import by_side, caution_of, life, weights
+from overheat.lab.players.fighter.lives import VITAL, by_side, caution_of, life, weights
 from overheat.lab.players.fighter.options import Options, has_moved, of_places, replies, where_it_stands
 from overheat.lab.players.fighter.preferences import Preferences
 
@@ -251,6 +252,7 @@ def _besides(field: Field, mine: Options, places: list[Place]) -> Floats:
     state, unit, likes = field.state, field.unit.unit, field.likes
     trips = np.array([place.trips for place in places])
     worth = pull(state, unit, places, aims(state, unit)) - _dread(state, unit, places)
+    worth = worth - likes.flooded * _let_in(state, unit, places)
     if trips.any():
         worth = worth - likes.fall * _risk(state, unit) * trips
     if field.friends:
@@ -285,6 +287,21 @@ def _dread(state: State, unit: Unit, places: list[Place]) -> Floats:
         arrival = Arrival(rules, state, msgspec.structs.replace(unit, hex=hex))
         kept[hex] = sum(dread.function(arrival) for dread in rules[DREAD])
     return np.array([kept[place.hex] for place in places])
+
+
+def _let_in(state: State, unit: Unit, places: list[Place]) -> Floats:
+    """What water gets into in each place: what has lost its armour and is below the surface there."""
+    worn = [place for place in unit.condition.locations if not (place.destroyed or place.flooded or place.armour)]
+    bare = [place.code for place in worn if unit.sheet[place.code].armour]
+    if not bare or not unit.machine:
+        return np.zeros(len(places))
+    board, rules = state.relief.board, state.relief.rules
+    found: dict[Hex, float] = {}
+    for hex in {place.hex for place in places}:
+        ground = board[hex]
+        there = msgspec.structs.replace(unit, hex=hex, elevation=-ground.amount("water"))
+        found[hex] = sum(VITAL.get(code, 1.0) for code in bare if rules[water_covers](rules, there, ground, code))
+    return np.array([found[place.hex] for place in places])
 
 
 def _risk(state: State, unit: Unit) -> float:

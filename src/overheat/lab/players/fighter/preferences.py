@@ -39,6 +39,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """How strongly an enemy prefers the target that it hurts most: 1 for in proportion, more for more surely."""
     fall: float = 15.0
     """What falling down costs."""
+    flooded: float = 20.0
+    """What water costs that runs into a place without armour, for a place that counts as one."""
     enemy_falls: float = 6.0
     """What bringing an enemy to the ground is worth."""
     trigger_heat: float = 0.25
