@@ -10,8 +10,11 @@ import pytest
 import overheat as oh
 from overheat.api.shots import Volley
 from overheat.classic.adjudicator.miniatures import ATTACKER, TARGET
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.state import State
 from overheat.classic.outcomes.chain import Chain
-from overheat.classic.outcomes.volley import VolleyOutcomes, every_way, outcomes_of
+from overheat.classic.outcomes.known_rules import unknown
+from overheat.classic.outcomes.volley import VolleyOutcomes, by_engine, every_way, outcomes_of
 from overheat.classic.turn.weapons import attack_of
 
 RIFLES = "Foot Platoon (Rifle)"
@@ -19,11 +22,25 @@ SQUAD = "IS Standard Battle Armor [MG](Sqd4)"
 TANK = "Manticore Heavy Tank"
 
 
-def every(volley: Volley) -> VolleyOutcomes:
-    """The plain way."""
+def fired(volley: Volley) -> tuple[State, list[WeaponAttack]]:
+    """The battle of a volley and its attacks."""
     assert volley.state is not None
     unit = volley.state.units[ATTACKER]
-    return every_way(volley.state, TARGET, [attack_of(volley.state, unit, fire) for fire in volley.fired], 20_000)
+    return volley.state, [attack_of(volley.state, unit, fire) for fire in volley.fired]
+
+
+def every(volley: Volley) -> VolleyOutcomes:
+    """The plain way."""
+    state, attacks = fired(volley)
+    return every_way(state, TARGET, attacks, 20_000)
+
+
+def apart(one: VolleyOutcomes, other: VolleyOutcomes) -> float:
+    """How far two answers lie apart at most."""
+    return max(abs(float(one[effect.name] - other[effect.name])) for effect in (*one.effects, *other.effects))
+
+
+ROUNDING = 1e-12
 
 
 def chances(found: VolleyOutcomes) -> dict[str, Fraction]:
@@ -40,13 +57,61 @@ def chances(found: VolleyOutcomes) -> dict[str, Fraction]:
     ],
 )
 def test_merged_conditions_give_what_every_way_of_the_dice_gives(volley: Volley, needs: str) -> None:
-    merged, plain = volley.foreseen(exactly=True), every(volley)
+    state, attacks = fired(volley)
+    merged, plain = by_engine(state, TARGET, attacks, exactly=True), every(volley)
     assert (merged.way, plain.way) == ("chain", "every")
     assert needs in {"", *chances(plain)}
+    if volley.outcomes.way == "lumped":
+        assert apart(volley.outcomes, plain) < ROUNDING
     squad = needs.startswith("lost.Trooper")
     if not squad:
         assert chances(merged) == chances(plain)
     assert merged.felled == plain.felled
+
+
+@pytest.mark.parametrize(
+    ("target", "weapons", "side"),
+    [
+        pytest.param("WVR-6R", ("PPC", "PPC"), "front", id="a fall by twenty points"),
+        pytest.param("LCT-1V", ("PPC",), "left", id="arms that go with a torso"),
+        pytest.param("LCT-1V", ("PPC",), "rear", id="from behind, and through an arm to the front"),
+        pytest.param("Puma Prime", ("PPC",), "front", id="an engine in three places, and ammunition that is vented"),
+        pytest.param("Scorpion SCP-1N", ("PPC",), "right", id="four legs"),
+    ],
+)
+def test_lumped_chances_are_those_that_the_engine_gives(target: str, weapons: tuple[str, ...], side: str) -> None:
+    volley = oh.volley("WHM-6R", target, 5, weapons, side=side)  # type: ignore[arg-type]
+    found = volley.outcomes
+    assert found.way == "lumped"
+    assert apart(found, by_engine(*_named(fired(volley)), exactly=True)) < ROUNDING
+
+
+def _named(asked: tuple[State, list[WeaponAttack]]) -> tuple[State, str, list[WeaponAttack]]:
+    return asked[0], TARGET, asked[1]
+
+
+def test_eight_weapons_at_a_fresh_machine_are_lumped_exactly() -> None:
+    """Few conditions are told apart where most armour holds whatever comes."""
+    state, attacks = fired(oh.volley("BLR-1G", "AS7-D", 3))
+    found = outcomes_of(state, TARGET, attacks)
+    assert len(attacks) == 8
+    assert found.way == "lumped"
+    assert found["destroyed"] < found["critical"] < found["fall"] < 1
+
+
+def test_conditions_that_stand_for_all_are_told_as_such_by_the_lumped_way_as_well() -> None:
+    state, attacks = fired(oh.volley("WHM-6R", "LCT-1V", 5, ("PPC", "Medium Laser", "Medium Laser")))
+    close, exact = outcomes_of(state, TARGET, attacks, most=5), outcomes_of(state, TARGET, attacks)
+    assert (close.way, exact.way) == ("thinned", "lumped")
+    assert apart(close, exact) < 0.1
+
+
+@pytest.mark.parametrize("rules", [("direct_blows",), ("expanded_critical_damage",), ("woods_as_cover",)])
+def test_a_layer_that_has_a_say_in_what_hits_do_is_left_to_the_engine(rules: tuple[str, ...]) -> None:
+    state, _ = fired(oh.volley("WHM-6R", "WVR-6R", 5, ("PPC",), rules=rules))
+    assert unknown(state, TARGET, ())
+    plain, _ = fired(oh.volley("WHM-6R", "WVR-6R", 5, ("PPC",)))
+    assert not unknown(plain, TARGET, ())
 
 
 def test_a_platoon_that_loses_soldiers_is_told_how_many() -> None:
@@ -76,14 +141,11 @@ def test_a_second_weapon_can_do_what_one_cannot() -> None:
 
 
 def test_weights_add_up_and_where_conditions_are_thinned_out_the_answer_says_so_and_stays_close() -> None:
-    volley = oh.volley("WHM-6R", "LCT-1V", 5, ("Medium Laser", "Small Laser"), prone=True)
-    assert volley.state is not None
-    unit = volley.state.units[ATTACKER]
-    attacks = [attack_of(volley.state, unit, fire) for fire in volley.fired]
-    chain = Chain(volley.state, TARGET, most=150)
+    state, attacks = fired(oh.volley("WHM-6R", "LCT-1V", 5, ("Medium Laser", "Small Laser"), prone=True))
+    chain = Chain(state, TARGET, most=150)
     chain.fire(attacks)
     assert sum(chain.states.values()) + sum(chain.gone.values()) == chain.out_of
-    close, exact = outcomes_of(volley.state, TARGET, attacks, most=150), volley.foreseen(exactly=True)
+    close, exact = by_engine(state, TARGET, attacks, most=150), by_engine(state, TARGET, attacks, exactly=True)
     assert (close.exact, exact.exact) == (False, True)
     assert all(abs(close[effect.name] - effect.chance) < Fraction(1, 50) for effect in exact.effects)
 

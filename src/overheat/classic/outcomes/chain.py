@@ -15,22 +15,17 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from overheat.classic.attack.decisions import DECISIONS, DIVERTS, stopped
-from overheat.classic.attack.resolution import place as place_shot
-from overheat.classic.attack.to_hit import target_number
-from overheat.classic.battle.scene import COUNTS_AS
 from overheat.classic.damage.falls import settle_falls
-from overheat.classic.damage.hits import place_on_machine, strike_machine, take
+from overheat.classic.damage.hits import strike_machine, take
 from overheat.classic.damage.places import Place
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import Struck
 from overheat.classic.facts.state import State, Unit
-from overheat.classic.facts.targets import is_ground
+from overheat.classic.outcomes.arrivals import Arrivals, Ways
 from overheat.classic.outcomes.effects import ONCE, effects_of
+from overheat.classic.outcomes.harm import Harm
 from overheat.classic.outcomes.scenes import (
-    Catching,
     FellError,
-    Foreseen,
     InPieces,
     NotForeseenError,
     Step,
@@ -39,12 +34,9 @@ from overheat.classic.outcomes.scenes import (
     without_consequences,
 )
 from overheat.classic.rules.standard.damage import TRANSFERS, by_slots, lost_with
-from overheat.classic.rules.standard.fire import all_rolls_first
-from overheat.classic.rules.standard.impacts import AT_THE_PLACE, Hit, protected
+from overheat.classic.rules.standard.impacts import AT_THE_PLACE, protected
 from overheat.classic.rules.standard.locations import on_rear_armour
 from overheat.classic.rules.standard.piloting import Check, battered, hopeless, piloting_number
-from overheat.classic.rules.standard.pods import cannot_miss
-from overheat.classic.turn.preview import chance_to_hit, rolls_to_hit
 from overheat.kernel.branching import Branch, Weighted, all_ways
 from overheat.kernel.terms import Number, Term
 
@@ -55,8 +47,6 @@ FURTHER = 10
 WORN_OTHERWISE = 3
 """Armour of a special kind may lose as many times what a hit does."""
 
-HARM = 200
-"""More harm in a phase is not told apart."""
 K = TypeVar("K")
 Armours = tuple[Number, ...]
 
@@ -101,7 +91,6 @@ class Chain:
         self._ids: dict[Any, int] = {}
         self._struck: dict[Any, Changes] = {}
         self._plain: dict[Any, tuple[Number, int] | None] = {}
-        self._places: dict[Any, tuple[Weighted[Place], int]] = {}
         self._steps: dict[int, Changes] = {}
         self._local: dict[tuple[int, str], Any] = {}
         self.start = self._core(Core(unit, (), None, frozenset(), ()))
@@ -113,8 +102,7 @@ class Chain:
         self.out_of = 1
         self.gone: dict[int, int] = {}
         """Cores of targets that are out of the battle."""
-        self._hits: dict[Any, int] = {}
-        self._known_hits: list[Hit] = []
+        self.arrivals = Arrivals(state, target)
         self.most, self._exactly = most, exactly
         self.thinned = False
         """Whether some of the conditions stand for all of them: then the chances are close and not exact."""
@@ -122,22 +110,10 @@ class Chain:
         self._throws: Throws = {}
         self._falls: dict[Any, tuple[Weighted[tuple[str, ...]], int]] = {}
         self._merges: dict[tuple[Armours, Number], Armours] = {}
-        shaking = [at for at in range(HARM) if self.rules[battered](self.rules, unit, at) is not None]
-        self.least = shaking[0] if shaking and unit.machine else HARM
-        """The harm from which a machine rolls to stay on its feet."""
-        self.enough = (
-            HARM
-            if not shaking
-            else 1 + max((at for at in range(HARM - 1) if self._shakes(at) != self._shakes(at + 1)), default=0)
-        )
-        """The harm from which more of it makes no difference."""
+        self.harm = Harm(state, target)
         self.factor = WORN_OTHERWISE if self.rules[AT_THE_PLACE] or protected(self.rules, unit) else 1
 
     # What there is
-
-    def _shakes(self, taken: int) -> Number | None:
-        why = self.rules[battered](self.rules, self.state.units[self.id], taken)
-        return None if why is None else why.value
 
     def _armours(self, unit: Unit) -> Armours:
         found: list[Number] = []
@@ -241,15 +217,7 @@ class Chain:
 
     def _placed(self, core: int, hit: int) -> tuple[Weighted[Place], int]:
         """Where a hit may strike a machine."""
-        known, unit = self._known_hits[hit], self._cores[core].unit
-        key = known.side, known.in_cover, known.location, unit.condition.gone, unit.condition.prone
-        found = self._places.get(key)
-        if found is None:
-            state = self._with(self._cores[core], self.whole)
-            found = self._places[key] = all_ways(
-                lambda branch: place_on_machine(Foreseen(state, branch, self.id), known)
-            )
-        return found
+        return self.arrivals.placed(self.state.with_unit(self._cores[core].unit), hit)
 
     def _strike(self, core: int, armours: Armours, hit: int, place: Place | None) -> Changes:
         """What a hit on a place makes of a target; without a place it is struck where its own dice say."""
@@ -263,7 +231,7 @@ class Chain:
                 key = core, hit, place, armours
         found = self._struck.get(key)
         if found is None:
-            known = self._known_hits[hit]
+            known = self.arrivals.hits[hit]
             if place is None:
                 found = self._changes(core, armours, lambda scene: take(scene, known))
             else:
@@ -279,7 +247,7 @@ class Chain:
         """Which armour a hit wears down to how much, and the harm; None where it does more than that."""
         if place.critical or place.certain or place.code not in self._reach:
             return None
-        known, unit = self._known_hits[hit], self._cores[core].unit
+        known, unit = self.arrivals.hits[hit], self._cores[core].unit
         local = self._local.get((core, place.code))
         if local is None:
             local = self._local[core, place.code] = unit.condition[place.code], unit.condition.prone
@@ -299,81 +267,17 @@ class Chain:
 
     # One hit after the other
 
-    def fire(self, attacks: Iterable[WeaponAttack], to_come: Number = 0) -> None:
+    def fire(self, attacks: Iterable[WeaponAttack]) -> None:
         """Some attacks are resolved, one after the other."""
-        rules = self.rules
-        if rules[COUNTS_AS]:
-            raise NotForeseenError("rolls that count as something else")
-        if rules[DECISIONS]:
-            raise NotForeseenError("what players decide about attacks")
-        if rules[all_rolls_first](rules):
-            raise NotForeseenError("all rolls to hit before any damage")
-        listed = [(attack, self._arrivals(attack)) for attack in attacks]
-        most = [
-            max((sum(self._known_hits[hit].damage for hit in hits) for hits, _ in found[0]), default=0)
-            for _, found in listed
-        ]
+        self.arrivals.check()
+        listed = [self.arrivals.of(attack) for attack in attacks]
+        most = [self.arrivals.most(found) for found in listed]
         left = self.factor * sum(most)
-        for (_, found), damage in zip(listed, most, strict=True):
+        for found, damage in zip(listed, most, strict=True):
             left -= self.factor * damage
             self._volley(found, left)
 
-    def _arrivals(self, attack: WeaponAttack) -> tuple[Weighted[tuple[int, ...]], int]:
-        """The hits that an attack may come to, misses counted."""
-        rules = self.rules
-        if is_ground(attack.target.id) or attack.target.id != self.id:
-            raise NotForeseenError("attacks on something else")
-        scene = Foreseen(self.state, Branch([]), self.id)
-        if any(rule.function(scene, attack) for rule in rules[DIVERTS]):
-            raise NotForeseenError("shots that are drawn away")
-        needed = target_number(attack)
-        chance = chance_to_hit(self.state, attack, needed)
-        number = int(needed.total)
-        if rules[cannot_miss](attack) is not None:
-            return self._landed(attack)
-        barely = attack.rolled(0)
-        parts: list[tuple[tuple[int, ...], int, int]] = [((), (1 - chance).numerator, (1 - chance).denominator)]
-        if chance:
-            found, whole = self._landed(barely)
-            if not barely.by_margin:
-                parts += [(hits, weight * chance.numerator, whole * chance.denominator) for hits, weight in found]
-            else:
-                rolls = rolls_to_hit(self.state, attack, needed)
-                for roll, ways in rolls.items():
-                    if roll >= number:
-                        found, whole = self._landed(attack.rolled(roll - number))
-                        parts += [(hits, weight * ways, whole * rolls.total) for hits, weight in found]
-        out_of = lcm(*(whole for _, _, whole in parts))
-        merged: dict[tuple[int, ...], int] = {}
-        for hits, weight, whole in parts:
-            if weight:
-                merged[hits] = merged.get(hits, 0) + weight * (out_of // whole)
-        return tuple(merged.items()), out_of
-
-    def _landed(self, attack: WeaponAttack) -> tuple[Weighted[tuple[int, ...]], int]:
-        """The hits of an attack that is not missed."""
-
-        def one_way(branch: Branch) -> tuple[int, ...]:
-            scene = Catching(self.state, branch, self.id)
-            if not stopped(scene, attack):
-                place_shot(scene, attack)
-            if scene.state.units[self.id] is not self.state.units[self.id]:
-                raise NotForeseenError("an attack does something to its target besides damage")
-            return tuple(self._hit(hit, attack) for hit in scene.caught if hit.unit == self.id)
-
-        return all_ways(one_way)
-
-    def _hit(self, hit: Hit, attack: WeaponAttack) -> int:
-        """A hit by its number; hits of weapons that are alike are one."""
-        by = (attack.attacker.id, attack.weapon.name, attack.rate, attack.mode, attack.distance)
-        key = (by, hit.side, hit.damage, hit.in_cover, hit.munition, hit.location, hit.counted, attack._margin)
-        found = self._hits.get(key)
-        if found is None:
-            found = self._hits[key] = len(self._known_hits)
-            self._known_hits.append(hit)
-        return found
-
-    def _volley(self, found: tuple[Weighted[tuple[int, ...]], int], to_come: Number) -> None:
+    def _volley(self, found: Ways, to_come: Number) -> None:
         """An attack on every condition that the target may be in: none, one or several hits in a row.
 
         Numbers of hits that begin alike are worked out together.
@@ -382,7 +286,7 @@ class Chain:
         ends: dict[tuple[int, ...], int] = dict(ways)
         nodes = {hits[:length] for hits in ends for length in range(len(hits) + 1)}
         beyond = {node: sum(weight for hits, weight in ways if hits[: len(node)] == node) for node in nodes}
-        most = {node: max(self._damage(hits) for hits in ends if hits[: len(node)] == node) for node in nodes}
+        most = {node: max(self.arrivals.damage(hits) for hits in ends if hits[: len(node)] == node) for node in nodes}
         parts = _Parts()
         reached: dict[tuple[int, ...], tuple[States, int]] = {(): (self.states, 1)}
         for node in sorted(nodes, key=len):
@@ -393,7 +297,7 @@ class Chain:
                 {other[len(node)] for other in nodes if len(other) == len(node) + 1 and other[:-1] == node}
             ):
                 child = (*node, hit)
-                left = to_come + self.factor * (most[child] - self._damage(child))
+                left = to_come + self.factor * (most[child] - self.arrivals.damage(child))
                 after = self._hit_all(states, hit, left)
                 parts.happened += [(names, whole * scale, beyond[child]) for names, scale in after.happened]
                 parts.gone += [(cores, whole * scale, beyond[child]) for cores, scale in after.gone]
@@ -411,9 +315,6 @@ class Chain:
             for key, weight in found.items():
                 into[key] = into.get(key, 0) + weight * factor
         return into
-
-    def _damage(self, hits: tuple[int, ...]) -> int:
-        return sum(self._known_hits[hit].damage for hit in hits)
 
     def _thinned(self, weighed: dict[K, int], share: int = 1) -> dict[K, int]:
         """So many of them at most, drawn by their weights: the heavy ones stay, of the light ones some stand for all.
@@ -515,7 +416,7 @@ class Chain:
                 if not held.unit.active:
                     gone[core] = gone.get(core, 0) + weight * factor
                     continue
-                key = self._merged(armours, to_come), self._harm(taken, to_come), core
+                key = self._merged(armours, to_come), self.harm.lumped(taken, to_come), core
                 into = after.waiting if held.agenda else after.states
                 into[key] = into.get(key, 0) + weight * factor
         if gone:
@@ -529,12 +430,6 @@ class Chain:
             found = tuple(self.whole[at] if much > to_come else much for at, much in enumerate(armours))
             self._merges[armours, to_come] = found
         return found
-
-    def _harm(self, taken: int, to_come: Number) -> int:
-        """Harm of the phase, as far as it makes a difference to who falls."""
-        if taken >= self.enough:
-            return self.enough
-        return taken if taken + to_come >= self.least else 0
 
     # The end of the phase
 

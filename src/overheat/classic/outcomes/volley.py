@@ -1,9 +1,11 @@
 """What a volley does to its target: the chances of everything that may become of it, worked out together.
 
-Three ways lead there. The chain merges all conditions that the target may be in, and is exact; where those are too
-many to wait for, some of them stand for all, and the answer says so. The plain way goes through every way that the
-dice can fall; it is what the chain is held to, and what is left where a rule takes part that the chain cannot take
-apart. Playing the volley many times is the third.
+Four ways lead there. War machines under rules that it knows are seen to by the lumped way, which is fast, and exact but
+for the rounding of its numbers. The chain asks the engine for every piece: it merges all conditions that the target may
+be in, with whole weights, for all other targets and rules. Where either meets more conditions than anybody waits for,
+some of them stand for all, and the answer says so. The plain way goes through every way that the dice can fall; it is
+what the others are held to, and what is left where a rule takes part that they cannot take apart. Playing the volley
+many times is the fourth.
 
 What the ground does to a machine that falls is not counted, only that it falls.
 """
@@ -26,6 +28,7 @@ from overheat.classic.facts.events import Fell
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.outcomes.chain import MANY, Chain
 from overheat.classic.outcomes.effects import effects_of, in_plain_words, in_reading_order
+from overheat.classic.outcomes.machines import foreseen
 from overheat.classic.outcomes.scenes import FellError, Foreseen, NotForeseenError
 from overheat.classic.rules.standard.battle_armour import troopers_left
 from overheat.kernel.branching import TooManyWaysError, all_ways
@@ -39,7 +42,14 @@ FEW_WAYS = 2_000
 FEW_ATTACKS = 2
 """So many attacks may be gone through in that way."""
 
-Way = Literal["chain", "thinned", "every", "played"]
+ROWS = 4
+"""Of rows of numbers so many times as many conditions are told apart as of those that the engine is asked about."""
+NO_END = 10**9
+FINEST = 10**9
+LEAST = 1e-14
+"""What is less likely comes of rounding."""
+
+Way = Literal["lumped", "chain", "thinned", "every", "played"]
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -64,7 +74,7 @@ class VolleyOutcomes(msgspec.Struct, frozen=True):
     @property
     def exact(self) -> bool:
         """Whether the chances are exact."""
-        return self.way in ("chain", "every")
+        return self.way in ("lumped", "chain", "every")
 
     def __getitem__(self, name: str) -> Fraction:
         """The chance of something by its name; 0 for what cannot happen."""
@@ -109,6 +119,22 @@ def outcomes_of(
     state: State, target: str, attacks: Sequence[WeaponAttack], *, exactly: bool = False, most: int = MANY
 ) -> VolleyOutcomes:
     """What some attacks on a target may come to; `exactly` however long that takes."""
+    with suppress(NotForeseenError):
+        found = foreseen(state, target, attacks, NO_END if exactly else ROWS * most)
+        chances = {name: _fraction(chance) for name, chance in found.chances.items() if chance > LEAST}
+        return _told(chances, "thinned" if found.thinned else "lumped")
+    return by_engine(state, target, attacks, exactly=exactly, most=most)
+
+
+def _fraction(chance: float) -> Fraction:
+    """The plainest fraction that a chance may be, as far as its digits tell."""
+    return Fraction(chance).limit_denominator(FINEST)
+
+
+def by_engine(
+    state: State, target: str, attacks: Sequence[WeaponAttack], *, exactly: bool = False, most: int = MANY
+) -> VolleyOutcomes:
+    """The same, every piece of it resolved by the engine."""
     chain = Chain(state, target, exactly=exactly, most=most)
     try:
         chain.fire(attacks)

@@ -1,0 +1,297 @@
+"""A machine under fire, in all conditions that it may be in: those that nothing to come can tell apart are one.
+
+A condition is a row of numbers: what is left of each location by its number among all that were met, the pilot, the
+harm of the phase. A hit is worked out for whole columns at once. Armour that nothing to come goes through counts as
+whole, and structure that nothing to come takes away as well; critical hits stay behind their curtain. So a volley that
+could end in millions of ways has some thousand rows, and its chances are exact but for the rounding of numbers with
+sixteen digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import partial
+from random import Random
+from typing import Generic, NamedTuple, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from overheat.classic.damage.kinds.machine import REAR_ARMOUR
+from overheat.classic.outcomes.anatomy import Anatomy, Crew, Local
+from overheat.classic.outcomes.blows import Blow, Blows, Fate
+from overheat.kernel.branching import Weighted
+
+T = TypeVar("T", bound=Hashable)
+Rows = npt.NDArray[np.int64]
+Weights = npt.NDArray[np.float64]
+MOST_KEYS = 2**62
+ALIVE = 0
+
+
+class Numbered(Generic[T]):
+    """Things by the numbers in which they were first met."""
+
+    def __init__(self) -> None:
+        self.things: list[T] = []
+        self._numbers: dict[T, int] = {}
+
+    def number(self, thing: T) -> int:
+        """The number of a thing."""
+        found = self._numbers.get(thing)
+        if found is None:
+            found = self._numbers[thing] = len(self.things)
+            self.things.append(thing)
+        return found
+
+
+class Landing(NamedTuple):
+    """A hit that is on its way: its damage, and where it may land."""
+
+    damage: int
+    places: tuple[tuple[Blow | None, float], ...]
+    """A blow for each place with its chance; None where cover stops it."""
+
+
+class Outcome(NamedTuple):
+    """What comes of a blow for some conditions: columns with other numbers, harm besides, a fate, a chance."""
+
+    columns: tuple[int, ...]
+    harm: int
+    fate: int
+    chance: float
+
+
+class Lumped:
+    """All conditions that a machine may be in."""
+
+    def __init__(self, anatomy: Anatomy, faces: frozenset[bool], harm: Callable[[int, int], int], most: int) -> None:
+        self.anatomy, self.blows = anatomy, Blows(anatomy)
+        self.most, self.thinned = most, False
+        """As many conditions are told apart; of more, some stand for all."""
+        self._random = Random(0)
+        self._faces = faces
+        self._harm = harm
+        self.locals: list[Numbered[Local]] = [Numbered() for _ in anatomy.codes]
+        self.crews: Numbered[Crew] = Numbered()
+        self.fates: Numbered[Fate | None] = Numbered()
+        self.fates.number(None)
+        self.crew_column, self.harm_column = len(anatomy.codes), len(anatomy.codes) + 1
+        first = [
+            *(held.number(local) for held, local in zip(self.locals, anatomy.start, strict=True)),
+            self.crews.number(anatomy.crew),
+            anatomy.unit.taken,
+        ]
+        self.rows: Rows = np.array([first], dtype=np.int64)
+        self.weights: Weights = np.ones(1)
+        self._lost_rows: list[Rows] = []
+        self._lost_weights: list[Weights] = []
+        self._lost_fates: list[npt.NDArray[np.int64]] = []
+
+    # Volleys
+
+    def volley(
+        self, ways: Weighted[tuple[int, ...]], out_of: int, landings: Callable[[int], Landing], to_come: int
+    ) -> None:
+        """An attack that may come to several rows of hits. Those that begin alike are worked out together."""
+        ends = dict(ways)
+        nodes = {hits[:length] for hits in ends for length in range(len(hits) + 1)}
+        damage = {hit: landings(hit).damage for node in nodes for hit in node}
+        reached: dict[tuple[int, ...], tuple[Rows, Weights]] = {(): (self.rows, self.weights)}
+        rows: list[Rows] = []
+        weights: list[Weights] = []
+        for node in sorted(nodes, key=len):
+            held, weighed = reached.pop(node)
+            if node in ends:
+                rows.append(held)
+                weights.append(weighed * (ends[node] / out_of))
+            for hit in sorted({other[-1] for other in nodes if len(other) == len(node) + 1 and other[:-1] == node}):
+                child = (*node, hit)
+                beyond = [(hits, weight) for hits, weight in ways if hits[: len(child)] == child]
+                share = sum(weight for _, weight in beyond) / out_of
+                most = max(sum(damage[one] for one in hits[len(child) :]) for hits, _ in beyond)
+                reached[child] = self._land(held, weighed, landings(hit), to_come + most, share)
+        self.rows, self.weights = self._merge(np.concatenate(rows), np.concatenate(weights), to_come)
+
+    def _land(self, rows: Rows, weights: Weights, landing: Landing, to_come: int, share: float) -> tuple[Rows, Weights]:
+        """One hit on every condition; who is lost by it is set aside with its share of all volleys."""
+        rows, weights = self._thin(rows, weights)
+        found: list[tuple[Rows, Weights]] = []
+        for blow, chance in landing.places:
+            if blow is None:
+                found.append((rows, weights * chance))
+                continue
+            for after, weighed, fates in self._struck(rows, weights * chance, blow):
+                after[:, self.harm_column] += blow.damage
+                alive = fates == ALIVE
+                if not alive.all():
+                    lost = ~alive
+                    self._lost_rows.append(after[lost])
+                    self._lost_weights.append(weighed[lost] * share)
+                    self._lost_fates.append(fates[lost])
+                    after, weighed = after[alive], weighed[alive]
+                found.append((after, weighed))
+        return self._merge(
+            np.concatenate([after for after, _ in found]), np.concatenate([weighed for _, weighed in found]), to_come
+        )
+
+    def _struck(self, rows: Rows, weights: Weights, blow: Blow) -> list[tuple[Rows, Weights, npt.NDArray[np.int64]]]:
+        """A blow: first where one location is concerned, then where more are."""
+        at = blow.place
+        column = rows[:, at]
+        numbers = np.flatnonzero(np.bincount(column))
+        known: dict[int, tuple[Outcome, ...]] = {}
+        wider = np.zeros(int(numbers[-1]) + 1 if len(numbers) else 1, dtype=bool)
+        for number in numbers.tolist():
+            here = self.blows.here(blow, self.locals[at].things[number])
+            if here is None:
+                wider[number] = True
+            else:
+                held = self.locals[at]
+                known[number] = tuple(
+                    Outcome((held.number(local),), 0, self.fates.number(fate), chance) for chance, local, fate in here
+                )
+        parts = []
+        beyond = wider[column]
+        near = ~beyond
+        if near.any():
+            parts.append(self._spread(rows[near], weights[near], (at,), column[near], known))
+        if beyond.any():
+            parts.append(self._widely(rows[beyond], weights[beyond], blow))
+        return parts
+
+    def _widely(self, rows: Rows, weights: Weights, blow: Blow) -> tuple[Rows, Weights, npt.NDArray[np.int64]]:
+        columns = (*self.blows.reach(blow.place), self.crew_column)
+        _, first, inverse = np.unique(self._keys(rows, columns), return_index=True, return_inverse=True)
+        known: dict[int, tuple[Outcome, ...]] = {}
+        for number, at in enumerate(first.tolist()):
+            row = rows[at].tolist()
+            left = tuple(held.things[row[index]] for index, held in enumerate(self.locals))
+            ways = self.blows.widely(blow, left, self.crews.things[row[self.crew_column]])
+            known[number] = tuple(
+                Outcome(
+                    (
+                        *(self.locals[index].number(way.locals[index]) for index in columns[:-1]),
+                        self.crews.number(way.crew),
+                    ),
+                    way.harm,
+                    self.fates.number(way.fate),
+                    chance,
+                )
+                for way, chance in ways
+            )
+        return self._spread(rows, weights, columns, inverse, known)
+
+    def _spread(
+        self,
+        rows: Rows,
+        weights: Weights,
+        columns: tuple[int, ...],
+        kinds: npt.NDArray[np.int64],
+        known: dict[int, tuple[Outcome, ...]],
+    ) -> tuple[Rows, Weights, npt.NDArray[np.int64]]:
+        """Every row as often as it has outcomes, by the kind of each row."""
+        starts = np.zeros(max(known) + 1, dtype=np.int64)
+        counts = np.zeros(max(known) + 1, dtype=np.int64)
+        flat: list[Outcome] = []
+        for kind, outcomes in known.items():
+            starts[kind], counts[kind] = len(flat), len(outcomes)
+            flat += outcomes
+        many = counts[kinds]
+        source = np.repeat(np.arange(len(rows)), many)
+        ends = np.cumsum(many)
+        chosen = np.arange(len(source)) - np.repeat(ends - many, many) + starts[kinds][source]
+        after = rows[source]
+        table = np.array([outcome.columns for outcome in flat], dtype=np.int64)
+        after[:, columns] = table[chosen]
+        harm = np.array([outcome.harm for outcome in flat], dtype=np.int64)
+        after[:, self.harm_column] += harm[chosen]
+        chances = np.array([outcome.chance for outcome in flat])
+        fates = np.array([outcome.fate for outcome in flat], dtype=np.int64)
+        return after, weights[source] * chances[chosen], fates[chosen]
+
+    # Merging
+
+    def _merge(self, rows: Rows, weights: Weights, to_come: int) -> tuple[Rows, Weights]:
+        """Rows that nothing to come can tell apart as one."""
+        rows = rows.copy()
+        for index, held in enumerate(self.locals):
+            rows[:, index] = _mapped(rows[:, index], partial(self._lump, index, held, to_come))
+        rows[:, self.harm_column] = _mapped(rows[:, self.harm_column], lambda harm: self._harm(harm, to_come))
+        return self.summed(rows, weights)
+
+    def summed(self, rows: Rows, weights: Weights) -> tuple[Rows, Weights]:
+        """Equal rows as one, with all their weight."""
+        keys = self._keys(rows, range(rows.shape[1]))
+        _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
+        return rows[first], np.bincount(inverse, weights, len(first)).astype(np.float64, copy=False)
+
+    def _keys(self, rows: Rows, columns: range | tuple[int, ...]) -> npt.NDArray[np.int64]:
+        """A number for each row that only equal rows share."""
+        keys, whole = np.zeros(len(rows), dtype=np.int64), 1
+        for column in columns:
+            values = rows[:, column]
+            many = int(values.max()) + 1 if len(values) else 1
+            if whole * many >= MOST_KEYS:
+                keys = np.unique(keys, return_inverse=True)[1]
+                whole = int(keys.max()) + 1
+            keys = keys * many + values
+            whole *= many
+        return keys
+
+    def _lump(self, index: int, held: Numbered[Local], to_come: int, number: int) -> int:
+        """A location as one of all that nothing to come can tell from it."""
+        whole, local = self.anatomy.start[index], held.things[number]
+        front = whole.front if local.front > (0 if local.gone else to_come) else local.front
+        rear = whole.rear if local.rear > (0 if local.gone else to_come) else local.rear
+        structure = local.structure
+        if not local.gone and self.anatomy.steady_structure:
+            behind = self.anatomy.codes[index] in REAR_ARMOUR
+            thin = min(local.rear if face and behind else local.front for face in self._faces)
+            structure = whole.structure if thin + structure > to_come else structure
+        return held.number(Local(front, rear, structure, local.lot))
+
+    def _thin(self, rows: Rows, weights: Weights) -> tuple[Rows, Weights]:
+        """So many conditions at most: the heavy ones stay, some of the light ones, drawn by weight, stand for all."""
+        if len(rows) <= self.most:
+            return rows, weights
+        self.thinned = True
+        whole = float(weights.sum())
+        heavy = weights >= whole / self.most
+        light = weights[~heavy]
+        step = float(light.sum()) / max(1, self.most - int(heavy.sum()))
+        marks = np.floor(np.cumsum(light) / step + self._random.random())
+        times = np.diff(marks, prepend=0.0)
+        drawn = times * (float(light.sum()) / float(times.sum()))
+        after = weights.copy()
+        after[~heavy] = drawn
+        kept = after > 0
+        return rows[kept], after[kept]
+
+    def ends(self) -> tuple[Rows, Weights]:
+        """Everything that a volley may end in, whoever is lost counted; a last column has the fate.
+
+        Only what is told of a target is told apart: whether its armour is gone, a location, what is known inside.
+        """
+        alive = np.full((len(self.rows), 1), ALIVE, dtype=np.int64)
+        lost = [np.column_stack(part) for part in zip(self._lost_rows, self._lost_fates, strict=True)]
+        rows = np.concatenate([np.hstack([self.rows, alive]), *lost])
+        weights = np.concatenate([self.weights, *self._lost_weights])
+        for index, held in enumerate(self.locals):
+            rows[:, index] = _mapped(rows[:, index], partial(self._told, index, held))
+        rows[:, self.harm_column] = 0
+        return self.summed(rows, weights)
+
+    def _told(self, index: int, held: Numbered[Local], number: int) -> int:
+        """A location as one of all that the same is told of."""
+        whole, local = self.anatomy.start[index], held.things[number]
+        structure = min(local.structure, whole.structure and 1)
+        return held.number(Local(local.front and whole.front, local.rear and whole.rear, structure, local.lot))
+
+
+def _mapped(column: Rows, into: Callable[[int], int]) -> Rows:
+    """A column with other numbers in the place of its own, each found out once."""
+    present = np.flatnonzero(np.bincount(column))
+    table = np.zeros(int(present[-1]) + 1 if len(present) else 1, dtype=np.int64)
+    table[present] = [into(number) for number in present.tolist()]
+    return table[column]

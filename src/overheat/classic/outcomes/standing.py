@@ -1,0 +1,253 @@
+"""The end of the phase: who was hit hard enough rolls to stay on its feet, by all that may be hit in legs and gyro."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from itertools import combinations, product
+from math import comb
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from overheat.classic.facts.state import Unit
+from overheat.classic.outcomes.anatomy import TWO_DICE, Anatomy, Crew
+from overheat.classic.outcomes.effects import DESTROYED, FALL
+from overheat.classic.outcomes.lumped import Lumped, Rows
+from overheat.classic.rules.standard.falls import Fall, seat_belt
+from overheat.classic.rules.standard.piloting import (
+    CAUSES,
+    LEG_ACTUATORS,
+    Check,
+    battered,
+    cause,
+    hopeless,
+    piloting_number,
+)
+from overheat.classic.rules.standard.systems import gyro_destroyed
+from overheat.classic.unit.condition import LocationCondition
+from overheat.kernel.dice import totals_and_weights
+from overheat.kernel.terms import Term
+
+GONE = 2**20
+HIP = "hip"
+Told = dict[tuple[str, ...], float]
+"""What happens, by name, with its chance."""
+
+
+class Leg(NamedTuple):
+    """A leg as far as it matters to standing."""
+
+    gone: bool
+    hit: tuple[int, ...] = ()
+    """Slots of actuators that were hit, of those that do the same the first ones."""
+
+
+class Shape(NamedTuple):
+    """What carries a machine: its legs, and how often its gyro was hit since."""
+
+    legs: tuple[Leg, ...]
+    gyro: int
+
+
+class _Bearing(NamedTuple):
+    """A machine of a shape: the numbers that it needs to stay up, and whether rolling helps."""
+
+    toppled: int | None
+    """What a pilot needs to hold on who falls whatever he rolls."""
+    shaken: tuple[int, ...]
+    battered: int
+    able: bool
+
+
+def standing(lumped: Lumped, already: Callable[[Crew], Iterable[str]]) -> dict[str, float]:
+    """The chances of what rolls to stay bring, over all conditions; what has happened before is not counted again."""
+    return _Standing(lumped, already).chances()
+
+
+class _Standing:
+    def __init__(self, lumped: Lumped, already: Callable[[Crew], Iterable[str]]) -> None:
+        self.lumped, self.anatomy, self.already = lumped, lumped.anatomy, already
+        self._bearings: dict[Shape, _Bearing] = {}
+        self._stood: dict[tuple[_Bearing, Crew, bool], Told] = {}
+
+    def chances(self) -> dict[str, float]:
+        """What may come of it, by name."""
+        found: defaultdict[str, float] = defaultdict(float)
+        if self.anatomy.unit.condition.prone:
+            return found
+        for (bearing, crew, hard), chance in self._all().items():
+            before = set(self.already(crew))
+            key = bearing, crew, hard
+            if key not in self._stood:
+                self._stood[key] = self._rolled(bearing, crew, hard)
+            for names, share in self._stood[key].items():
+                for name in names:
+                    if name not in before:
+                        found[name] += chance * share
+        return found
+
+    def _all(self) -> dict[tuple[_Bearing, Crew, bool], float]:
+        """Everything that a machine may have to stand on, with its chance; who need not roll is left out."""
+        lumped, anatomy = self.lumped, self.anatomy
+        rules = anatomy.rules
+        columns = [*anatomy.legs, anatomy.centre, lumped.crew_column, lumped.harm_column]
+        rows = lumped.rows[:, columns]
+        for column, index in enumerate((*anatomy.legs, anatomy.centre)):
+            rows[:, column] = self._lots(index, rows[:, column])
+        hard = [rules[battered](rules, anatomy.unit, harm) is not None for harm in range(int(rows[:, -1].max()) + 1)]
+        rows[:, -1] = np.array(hard, dtype=np.int64)[rows[:, -1]]
+        rows, weights = lumped.summed(rows, lumped.weights)
+        found: defaultdict[tuple[_Bearing, Crew, bool], float] = defaultdict(float)
+        legs = [
+            {lot: self._leg(index, lot) for lot in set(rows[:, at].tolist())} for at, index in enumerate(anatomy.legs)
+        ]
+        gyros = {lot: self._gyro(lot) for lot in set(rows[:, len(legs)].tolist())}
+        for row, weight in zip(rows.tolist(), weights.tolist(), strict=True):
+            crew = lumped.crews.things[row[-2]]
+            kinds = [leg[lot] for leg, lot in zip(legs, row, strict=False)]
+            for gyro, likely in gyros[row[len(legs)]].items():
+                for carried in product(*(kind.items() for kind in kinds)):
+                    chance = weight * likely
+                    for _, share in carried:
+                        chance *= share
+                    bearing = self._bearing(Shape(tuple([leg for leg, _ in carried]), gyro))
+                    if row[-1] or bearing.shaken or bearing.toppled is not None:
+                        found[bearing, crew, bool(row[-1])] += chance
+        return found
+
+    def _lots(self, index: int, column: Rows) -> Rows:
+        """Locations by what is known of their critical hits; those that are gone are one."""
+        things = self.lumped.locals[index].things
+        return np.array([GONE if local.gone else local.lot for local in things], dtype=np.int64)[column]
+
+    def _leg(self, index: int, lot: int) -> dict[Leg, float]:
+        """How a leg may be."""
+        return {Leg(True): 1.0} if lot == GONE else self._within(index, lot)
+
+    def _rolled(self, bearing: _Bearing, crew: Crew, hard: bool) -> Told:
+        """One roll after the other until one fails, or a fall whatever is rolled."""
+        found: Told = {}
+        if bearing.toppled is not None:
+            self._falls(found, bearing.toppled, 1.0, crew)
+            return found
+        left = 1.0
+        for needed in (*bearing.shaken, *((bearing.battered,) if hard else ())):
+            made = at_least(needed) if bearing.able and crew.awake else 0.0
+            self._falls(found, needed, left * (1 - made), crew)
+            left *= made
+        return found
+
+    def _falls(self, found: Told, needed: int, chance: float, crew: Crew) -> None:
+        """A machine falls: its pilot holds on, or is hurt, and may pass out or die of it."""
+        if not chance:
+            return
+        held = at_least(needed + self._belt) if crew.awake else 0.0
+        hurt, hits = chance * (1 - held), crew.hits + 1
+        _add(found, (FALL,), chance * held)
+        if self.anatomy.killed(hits):
+            _add(found, ("crew.hurt", DESTROYED, f"{DESTROYED}.pilot_killed", "crew.killed"), hurt)
+            return
+        ways, whole = self.anatomy.stays_awake(hits) if crew.awake else (((True, 1),), 1)
+        for awake, many in ways:
+            names = ("crew.hurt", FALL) if awake else ("crew.hurt", "crew.unconscious", FALL)
+            _add(found, names, hurt * many / whole)
+
+    @cached_property
+    def _belt(self) -> int:
+        """What is added to what a pilot needs to hold on, in a fall on the spot."""
+        anatomy, unit = self.anatomy, self.anatomy.unit
+        falling = Fall(anatomy.rules, unit, anatomy.state.relief.board[unit.hex], 0, state=anatomy.state)
+        more = anatomy.rules[seat_belt](falling)
+        return 0 if more is None else int(more.value)
+
+    def _within(self, index: int, lot: int) -> dict[Leg, float]:
+        """Which actuators of a leg may have been hit; those that do the same count as the first of them."""
+        slots, found = self.anatomy.ordinary[index], dict[Leg, float]()
+        hips = [slot for slot, held in slots if held.system == HIP]
+        others = [slot for slot, held in slots if held.system in LEG_ACTUATORS]
+        for hand, chance in self.lumped.blows.lottery.hands[index][lot].items():
+            whole = comb(len(slots), hand.ordinary)
+            for chosen in combinations(slots, hand.ordinary):
+                hip = sum(slot in hips for slot, _ in chosen)
+                other = sum(slot in others for slot, _ in chosen)
+                leg = Leg(False, (*hips[:hip], *others[:other]))
+                found[leg] = found.get(leg, 0.0) + chance / whole
+        return found
+
+    def _gyro(self, lot: int) -> dict[int, float]:
+        """How often the gyro may have been hit."""
+        found: dict[int, float] = {}
+        index = self.anatomy.centre
+        for hand, chance in self.lumped.blows.lottery.hands[index][lot].items():
+            kinds = zip(self.anatomy.specials[index], hand.drawn, strict=True)
+            many = sum(drawn for special, drawn in kinds if special.kind == "gyro")
+            found[many] = found.get(many, 0.0) + chance
+        return found
+
+    def _bearing(self, shape: Shape) -> _Bearing:
+        found = self._bearings.get(shape)
+        if found is None:
+            unit, shaken, toppled = shaped(self.anatomy, shape)
+            rules, state = self.anatomy.rules, self.anatomy.state
+
+            def needed(why: Term) -> int:
+                return int(piloting_number(Check(rules, unit, why, state.relief.board[unit.hex], state=state)).total)
+
+            able = not unit.condition.shut_down and not rules[hopeless](rules, unit)
+            hard = cause(rules[CAUSES], "20 damage or more in a phase")
+            found = self._bearings[shape] = _Bearing(
+                None if toppled is None else needed(toppled),
+                (needed(shaken[0]),) * len(shaken) if shaken else (),
+                needed(hard),
+                able,
+            )
+        return found
+
+
+def at_least(needed: int) -> float:
+    """The chance of so much or more with two dice."""
+    return sum(weight for faces, weight in totals_and_weights(2, 6) if sum(faces) >= needed) / TWO_DICE
+
+
+def _add(found: Told, names: tuple[str, ...], chance: float) -> None:
+    if chance:
+        found[names] = found.get(names, 0.0) + chance
+
+
+def shaped(anatomy: Anatomy, shape: Shape) -> tuple[Unit, tuple[Term, ...], Term | None]:
+    """A machine of a shape, with all that shakes it, and what makes it fall whatever it rolls."""
+    causes, unit = anatomy.rules[CAUSES], anatomy.unit
+    places = list(unit.condition.locations)
+    shaken: list[Term] = []
+    toppled: Term | None = None
+    for index, leg in zip(anatomy.legs, shape.legs, strict=True):
+        place = places[index]
+        for slot in leg.hit:
+            hip = unit.plan.slots[place.code][slot].system == HIP
+            shaken.append(cause(causes, "hip destroyed" if hip else "leg or foot actuator destroyed"))
+        if leg.gone and not anatomy.start[index].gone:
+            toppled = cause(causes, "leg destroyed")
+        places[index] = msgspec.structs.replace(
+            place, structure=0 if leg.gone else place.structure, critical_hits=place.critical_hits | frozenset(leg.hit)
+        )
+    for slot in _gyro_slots(unit)[: shape.gyro]:
+        place = places[anatomy.centre]
+        places[anatomy.centre] = msgspec.structs.replace(place, critical_hits=place.critical_hits | {slot})
+        if gyro_destroyed(_with(unit, places)):
+            toppled = cause(causes, "gyro destroyed")
+        else:
+            shaken.append(cause(causes, "gyro hit"))
+    return _with(unit, places), tuple(shaken), toppled
+
+
+def _with(unit: Unit, places: Iterable[LocationCondition]) -> Unit:
+    return msgspec.structs.replace(unit, condition=msgspec.structs.replace(unit.condition, locations=tuple(places)))
+
+
+def _gyro_slots(unit: Unit) -> list[int]:
+    """The slots of the gyro that can still be hit."""
+    hit, systems = unit.condition["CT"].critical_hits, unit.plan.systems.get("gyro", ())
+    return [slot for code, slot in systems if code == "CT" and slot not in hit]

@@ -1,0 +1,176 @@
+"""The chances of everything that may have become of a machine, from all conditions that it may be in at the end."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from functools import partial
+from math import comb
+
+import numpy as np
+
+from overheat.classic.outcomes.anatomy import Crew
+from overheat.classic.outcomes.blows import Fate
+from overheat.classic.outcomes.effects import COUNTED, DESTROYED
+from overheat.classic.outcomes.lumped import Lumped, Rows, Weights
+from overheat.classic.outcomes.standing import standing
+from overheat.classic.rules.standard.systems import hits_on
+from overheat.classic.unit.plan import Held
+from overheat.kernel.wording.phrases import as_id
+
+
+class Verdicts:
+    """What the conditions of a machine mean."""
+
+    def __init__(self, lumped: Lumped) -> None:
+        self.lumped, self.anatomy = lumped, lumped.anatomy
+        self._hands: dict[tuple[int, int], dict[str, float]] = {}
+
+    def chances(self) -> dict[str, float]:
+        """How likely each thing is that may have become of it, by its name."""
+        found: defaultdict[str, float] = defaultdict(float)
+        rows, weights = self.lumped.ends()
+        fates = rows[:, -1]
+        spared = self._spared(rows)
+        for number in np.unique(fates).tolist():
+            those = fates == number
+            certain = self._of_fate(self.lumped.fates.things[number])
+            whole = float(weights[those].sum())
+            for name in certain:
+                found[name] += whole
+            for name, chance in spared.items():
+                if name not in certain:
+                    found[name] += whole - float(weights[those] @ chance[those])
+        for name, more in standing(self.lumped, self._of_crew).items():
+            found[name] += more
+        return found
+
+    def _of_fate(self, fate: Fate | None) -> set[str]:
+        """What a fate means; nothing for whoever met none."""
+        if fate is None:
+            return set()
+        killed = {"crew.killed"} if fate.why == "pilot_killed" else set[str]()
+        return {DESTROYED, f"{DESTROYED}.{fate.why}", *fate.more, *killed}
+
+    # What is left tells
+
+    def _spared(self, rows: Rows) -> dict[str, Weights]:
+        """How likely it is for each condition that each thing has not happened."""
+        spared: dict[str, Weights] = {}
+        for index in range(len(self.lumped.locals)):
+            tables = self._by_number(rows[:, index], partial(self._of_location, index))
+            self._lay(spared, rows[:, index], tables)
+        column = rows[:, self.lumped.crew_column]
+        self._lay(spared, column, self._by_number(column, self._by_crew))
+        for system in COUNTED:
+            self._again(spared, rows, system)
+        return spared
+
+    def _by_crew(self, number: int) -> dict[str, float]:
+        return dict.fromkeys(self._of_crew(self.lumped.crews.things[number]), 0.0)
+
+    def _by_number(self, column: Rows, named: Callable[[int], dict[str, float]]) -> dict[str, Weights]:
+        """For each name and each number in a column, how likely it has not happened."""
+        numbers = np.unique(column).tolist()
+        tables: dict[str, Weights] = {}
+        for number in numbers:
+            for name, chance in named(number).items():
+                if name not in tables:
+                    tables[name] = np.ones(numbers[-1] + 1)
+                tables[name][number] = chance
+        return tables
+
+    def _lay(self, spared: dict[str, Weights], column: Rows, tables: dict[str, Weights]) -> None:
+        for name, table in tables.items():
+            here = table[column]
+            spared[name] = spared[name] * here if name in spared else here
+
+    def _of_location(self, index: int, number: int) -> dict[str, float]:
+        """What a location means that is left so: each name with the chance that it has not happened after all."""
+        code, local = self.anatomy.codes[index], self.lumped.locals[index].things[number]
+        whole = self.anatomy.start[index]
+        found: dict[str, float] = {}
+        if local.front == 0 < whole.front:
+            found[f"breach.{code}"] = 0.0
+        if local.rear == 0 < whole.rear:
+            found[f"breach.{code}.rear"] = 0.0
+        if local.gone and not whole.gone:
+            found[f"lost.{code}"] = 0.0
+        if local.lot:
+            found.update(self._of_hands(index, local.lot))
+        return found
+
+    def _of_hands(self, index: int, lot: int) -> dict[str, float]:
+        """What is known of the critical hits on a location, in the same way."""
+        anatomy = self.anatomy
+        if (index, lot) in self._hands:
+            return self._hands[index, lot]
+        slots = len(anatomy.ordinary[index])
+        named = Counter(name for _, held in anatomy.ordinary[index] for name in set(self._named(held)))
+        special = [each.name for each in anatomy.specials[index]]
+        found: dict[str, float] = dict.fromkeys((*named, *special, "critical"), 0.0)
+        for hand, chance in self.lumped.blows.lottery.hands[index][lot].items():
+            drawn = {each.name for each, many in zip(anatomy.specials[index], hand.drawn, strict=True) if many}
+            for name in found:
+                if name not in drawn and not (name == "critical" and (hand.ordinary or drawn)):
+                    many = named[name]
+                    found[name] += chance * comb(slots - many, hand.ordinary) / comb(slots, hand.ordinary)
+        self._hands[index, lot] = found
+        return found
+
+    def _named(self, held: Held) -> Iterator[str]:
+        """What a critical hit on a slot is called."""
+        if held.system:
+            yield f"critical.{as_id(held.system)}"
+            return
+        for at in held.mounts:
+            mount = self.anatomy.unit.sheet.mounts[at]
+            yield f"critical.{'ammunition' if mount.ammunition else 'weapon' if mount.weapon else 'part'}"
+
+    def _of_crew(self, crew: Crew) -> Iterator[str]:
+        before = self.anatomy.crew
+        if crew.head:
+            yield "head"
+        if crew.exploded:
+            yield "explosion"
+        if crew.hits > before.hits:
+            yield "crew.hurt"
+        if before.awake and not crew.awake:
+            yield "crew.unconscious"
+
+    def _again(self, spared: dict[str, Weights], rows: Rows, system: str) -> None:
+        """How often a system was hit in all, from the second time on."""
+        anatomy, unit = self.anatomy, self.anatomy.unit
+        before = hits_on(unit, system)
+        codes = {code for code, _ in unit.plan.systems.get(system, ())}
+        held = [index for index, code in enumerate(anatomy.codes) if code in codes]
+        tables = [self._times(index, rows[:, index], system) for index in held]
+        most = sum(table.shape[1] - 1 for table in tables)
+        times = np.zeros((len(rows), most + 1))
+        times[:, 0] = 1.0
+        for index, table in zip(held, tables, strict=True):
+            here = table[rows[:, index]]
+            after = np.zeros_like(times)
+            for more in range(table.shape[1]):
+                after[:, more:] += times[:, : times.shape[1] - more] * here[:, more : more + 1]
+            times = after
+        for more in range(1, most + 1):
+            if before + more > 1 and (fewer := times[:, :more].sum(axis=1)).min() < 1.0:
+                spared[f"critical.{as_id(system)}.{before + more}"] = fewer
+
+    def _times(self, index: int, column: Rows, system: str) -> Weights:
+        """By the number of a location, how likely so many slots of a system were hit in it."""
+        anatomy, things = self.anatomy, self.lumped.locals[index].things
+        ordinary = sum(held.system == system for _, held in anatomy.ordinary[index])
+        special = sum(each.slots for each in anatomy.specials[index] if each.kind == system)
+        numbers, slots = np.unique(column).tolist(), len(anatomy.ordinary[index])
+        table = np.zeros((numbers[-1] + 1, ordinary + special + 1))
+        for number in numbers:
+            for hand, chance in self.lumped.blows.lottery.hands[index][things[number].lot].items():
+                drawn = sum(
+                    many for each, many in zip(anatomy.specials[index], hand.drawn, strict=True) if each.kind == system
+                )
+                for more in range(min(ordinary, hand.ordinary) + 1):
+                    ways = comb(ordinary, more) * comb(slots - ordinary, hand.ordinary - more)
+                    table[number, drawn + more] += chance * ways / comb(slots, hand.ordinary)
+        return table
