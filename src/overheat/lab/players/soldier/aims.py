@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -25,6 +26,12 @@ DETOURS = 0.75
 """The part of a way that leads straight to where it should."""
 EARLY, SOON, NOW = 0.08, 0.16, 0.7
 """What a victory point counts to who has time, to who has one turn to spare, and to who must go now."""
+
+
+SOON_THERE = 10.0
+"""Inches from the edge of an objective within which an enemy may come upon it soon."""
+FREE = 2.5
+"""How much more an objective counts that nobody holds, to who is there first."""
 
 
 class Aim(NamedTuple):
@@ -61,16 +68,19 @@ def aim_of(battle: Thinking, unit: Unit, likes: Preferences) -> Aim | None:
 
 
 def _in_reach(battle: Thinking, unit: Unit, weapon: Weapon) -> Aim | None:
-    """A team that can carry its weapon along wants an enemy in its reach; one that cannot stays."""
+    """A team wants an enemy in the reach of its weapon; one that does not fire on the move stays where it has some."""
     reach = weapon.indirect.to if weapon.indirect is not None else weapon.reach
-    if "Fixed" in weapon.keywords or not reach:
+    if not reach:
+        return None
+    fixed = "Fixed" in weapon.keywords
+    if fixed and any(flat(unit.at, enemy.at) <= reach for enemy in battle.enemies(unit)):
         return None
     armour = isinstance(weapon.pen, int) and weapon.pen > 3
     enemies = [enemy for enemy in battle.enemies(unit) if not armour or not battle.sheet(enemy).soft]
     if not enemies:
         return None
     target = min(enemies, key=lambda enemy: flat(unit.at, enemy.at))
-    return Aim(target.at._replace(z=0), 0.75 * reach, 0.09, name=battle.sheet(target).name)
+    return Aim(target.at._replace(z=0), 0.75 * reach, 0.14 if fixed else 0.09, name=battle.sheet(target).name)
 
 
 def turns_left(battle: Thinking) -> int:
@@ -92,24 +102,40 @@ def _assigned(battle: Thinking, side: int, likes: Preferences) -> dict[str, Aim]
     for objective in sorted(battle.setup.objectives, key=lambda each: -each.worth):
         at = spot(objective.x, objective.y)
         there = [_inside(battle, objective, each) for each in (side, 1 - side)]
+        if there[0] > _inside(battle, objective, side, able) and _quiet(battle, side, objective, at):
+            continue
         free = [unit for unit in able if unit.id not in found]
         ranked = sorted((_late(battle, unit, objective, at), unit.id) for unit in free)
         moves = turns_left(battle) + 1
         coming = [(late, id) for late, id in ranked if late <= moves][: _many(battle, *there)]
         for place, (late, id) in enumerate(coming):
             alone = place == 0 or (place == 1 and there[1] > 0)
-            worth = likes.objectives * objective.worth * (1.0 if alone else 0.35) * _urgency(moves - late)
             due = moves - late < 1
+            more = FREE if place == 0 and there == [0, 0] and not due else 1.0
+            worth = likes.objectives * objective.worth * more * (1.0 if alone else 0.35) * _urgency(moves - late)
             found[id] = Aim(at, max(0.5, objective.radius - (1 if due else 2)), worth, True, objective.name, due)
     return found
 
 
-def _inside(battle: Thinking, objective: Objective, side: int) -> int:
+def _inside(battle: Thinking, objective: Objective, side: int, among: Sequence[Unit] | None = None) -> int:
     """How many units of a side are near enough to an objective to hold it, or to keep others from it."""
-    at = spot(objective.x, objective.y)
-    near = (unit for unit in battle.on_table(side) if flat(unit.at, at) <= objective.radius + 4 and unit.at.z == 0)
+    at, units = spot(objective.x, objective.y), battle.on_table(side) if among is None else among
+    near = (unit for unit in units if flat(unit.at, at) <= objective.radius + 4 and unit.at.z == 0)
     manned = (unit for unit in near if not battle.sheet(unit).unmanned)
     return sum(any(flat(body.at, at) <= objective.radius for body in battle.bodies(unit)) for unit in manned)
+
+
+def _quiet(battle: Thinking, side: int, objective: Objective, at: Spot) -> bool:
+    """Whether no enemy is near enough to an objective to come upon it soon."""
+    return all(flat(enemy.at, at) > objective.radius + SOON_THERE for enemy in battle.on_table(1 - side))
+
+
+def untaken(battle: Thinking, side: int) -> bool:
+    """Whether there is an objective that nobody holds and no enemy is near to."""
+    return any(
+        not _inside(battle, each, side) and _quiet(battle, side, each, spot(each.x, each.y))
+        for each in battle.setup.objectives
+    )
 
 
 def _many(battle: Thinking, ours: int, theirs: int) -> int:

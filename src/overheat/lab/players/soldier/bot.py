@@ -170,7 +170,7 @@ class Hard(Soldier):
 
 @bot("platoon", "normal")
 class Normal(Soldier):
-    """Does not look ahead of a move, and holds out under fire."""
+    """Looks at fewer moves, and now and then does the first thing that comes to its mind."""
 
     likes = NORMAL
 

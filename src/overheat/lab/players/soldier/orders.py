@@ -10,7 +10,7 @@ from overheat.lab.players import platoon_watching as watching
 from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.platoon_worth import as_ordered, charge_hope
 from overheat.lab.players.soldier import support
-from overheat.lab.players.soldier.aims import Aim, aim_of, in_time, left_to_go
+from overheat.lab.players.soldier.aims import Aim, aim_of, in_time, left_to_go, untaken
 from overheat.lab.players.soldier.danger import CROUCHED, danger
 from overheat.lab.players.soldier.kills import Outcome, outcome
 from overheat.lab.players.soldier.preferences import Preferences
@@ -58,7 +58,7 @@ def _of_kind(
     match command.doing:
         case "arrive" | "disembark":
             idle = battle.sheet(unit).seats and not battle.sheet(unit).mounts
-            return (-0.2 if idle else 0.35) * sure, "comes into the battle"
+            return (-0.2 if idle and not untaken(battle, unit.side) else 0.35) * sure, "comes into the battle"
         case "lift":
             idle = best_shot(battle, unit).worth < IDLE
             return (0.25 if unit.at.z == 0 and idle else -1.0) * sure, "lifts off to see somebody"
