@@ -100,3 +100,25 @@ def test_what_was_looked_at_is_there_without_a_network(visit: Visit) -> None:
     expect(page.locator("main")).to_contain_text("AC/20")
     page.goto("/adjudicate")
     expect(page.locator("header.site")).to_be_visible()
+
+
+def test_the_coach_looks_back_at_a_battle_of_heat(client: httpx.Client, visit: Visit, photograph: Photograph) -> None:
+    setup = client.get("/api/kinds/platoon/scenarios/crossroads").json()
+    few = ("alpha", "light_ifv_1", "first", "second")
+    setup["forces"] = [[unit for unit in force if unit["id"] in few] for force in setup["forces"]]
+    seats = {"attacker": "random", "defender": "greedy"}
+    table = make(client, kind="platoon", setup=setup, seats=seats, seed=3, pace=3)
+    page = visit(f"/play#game={table.id}&token={table.token('watch')}")
+    expect(page.locator("#company")).to_be_visible()
+    table.post("host", "/bots", pace=0)
+    expect(page.locator("#result-dialog")).to_be_visible(timeout=60_000)
+    learnt = table.get("watch", "/coach", player="attacker").json()
+    assert learnt
+    page.locator("[data-coach=attacker]").click()
+    expect(page.locator(".coach-said")).to_contain_text("in enemy units")
+    expect(page.locator(".coach-list li")).to_have_count(len(learnt))
+    expect(page.locator(".coach-list li").first).to_contain_text(f"Turn {learnt[0]['round']}, {learnt[0]['phase']}")
+    expect(page.locator(".coach-list li").first).to_contain_text(learnt[0]["better"]["words"], ignore_case=True)
+    photograph(page, "platoon-coach")
+    page.locator(".coach-list li button").first.click()
+    expect(page.locator("#replay-label")).to_have_text(re.compile(rf"^{learnt[0]['number']} / "))
