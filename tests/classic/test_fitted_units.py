@@ -76,3 +76,82 @@ def test_what_no_unit_can_carry_there_is_refused(carried: str) -> None:
     with pytest.raises(RefusedError) as no:
         heat(carries=[carried])
     assert no.value.refusal.id == "situation.carries"
+
+
+def criticals(*rules: str, **facts: Any) -> int:
+    return int(adjudicated("criticals", *rules, unit=WARHAMMER, location="CT", **facts)["criticals"])
+
+
+@pytest.mark.proves("TO-074-advanced-crits", "advanced_criticals.roll", "advanced_criticals.bands")
+def test_attacks_roll_for_critical_hits_by_how_hard_they_hit_and_falls_do_not() -> None:
+    """An 8 is one critical hit: -2 for 3 points, 0 for 12, +2 for 25."""
+    rules, eight = "advanced_criticals", [4, 4]
+    assert [criticals(rules, points=points, dice=eight) for points in (3, 12, 25)] == [0, 1, 2]
+    assert criticals(rules, points=3, harm="fall", dice=eight) == 1
+    assert criticals(rules, dice=eight) == 1
+
+
+@pytest.mark.proves("direct_blows.critical_hits")
+def test_a_direct_blow_adds_to_the_roll_for_critical_hits() -> None:
+    assert [criticals("direct_blows", points=12, margin=margin, dice=[4, 5]) for margin in (2, 3)] == [1, 2]
+
+
+@pytest.mark.proves("TO-078-engine-explosions-scale", "engine_explosions.height", "engine_explosions.shares")
+def test_five_levels_above_an_exploding_engine_count_as_a_hex() -> None:
+    def damage(distance: int, elevation: int) -> int:
+        facts = {"rating": 280, "distance": distance, "elevation": elevation}
+        return int(adjudicated("engine explosion", "engine_explosions", unit=WARHAMMER, **facts)["damage"])
+
+    assert [damage(distance, 0) for distance in range(5)] == [280, 28, 14, 7, 0]
+    assert [damage(0, elevation) for elevation in (4, 5, 9, 10, 20)] == [280, 28, 28, 14, 0]
+
+
+@pytest.mark.proves("TO-023-taking-damage")
+def test_damage_asks_no_roll_of_who_is_hull_down() -> None:
+    facts: Any = {"unit": WARHAMMER, "damage_this_phase": 25}
+    rules = ("hull_down", "taking_damage")
+    assert adjudicated("piloting", *rules, **facts)["target_number"] == 6
+    assert adjudicated("piloting", *rules, **facts, posture="hull down")["refusal"]["id"] == "piloting.spared"
+
+
+@pytest.mark.proves("plates.modular")
+def test_modular_armour_takes_ten_points_before_the_armour_takes_any() -> None:
+    def lost(points: int) -> int:
+        facts = {"points": points, "location": "LT", "carries": ["Modular Armor in LT"]}
+        return int(adjudicated("damage", unit=WARHAMMER, **facts)["armour_lost"])
+
+    assert [lost(points) for points in (8, 10, 12)] == [0, 0, 2]
+
+
+def mishaps(weapon: dict[str, Any], *rules: str, unit: str = "Wolverine WVR-6R", **facts: Any) -> dict[str, Any]:
+    attacker = {"unit": unit, **facts}
+    return adjudicated("mishaps", *rules, distance=3, attacker=attacker, target={"unit": WARHAMMER}, weapon=weapon)
+
+
+@pytest.mark.proves("TO-100-autocannon-rapid-fire-2", "rapid_fire_autocannons.jams", "rapid_fire_autocannons.bursts")
+def test_a_rapid_firing_autocannon_jams_on_four_and_explodes_on_two() -> None:
+    found = mishaps({"name": "AC/5", "rate": 2}, "rapid_fire_autocannons")
+    assert (found["jams_on"], found["explodes_on"], found["explosion"], found["shots_used"]) == (4, 2, 10, 2)
+    assert set(found["rolls"]) == {"2", "3", "4"}
+
+
+@pytest.mark.proves("TO-102-machine-guns-1", "rapid_fire_machine_guns.figures")
+def test_a_machine_gun_in_rapid_fire_uses_three_shots_a_point() -> None:
+    found = mishaps({"name": "Machine Gun", "mode": "rapid fire"}, "rapid_fire_machine_guns", unit=WARHAMMER)
+    assert found["shots_used"] == 3
+
+
+@pytest.mark.proves("hot_loading.explodes")
+def test_a_hot_loaded_launcher_explodes_with_its_missiles_on_two() -> None:
+    found = mishaps({"name": "LRM 20", "mode": "hot-loaded"}, "hot_loading", unit="Archer ARC-2R")
+    assert (found["explodes_on"], found["explosion"]) == (2, 20)
+
+
+@pytest.mark.proves("TO-279-aes")
+def test_an_arm_with_enhanced_actuators_shoots_better_across_a_distance() -> None:
+    def needed(**facts: Any) -> int:
+        attacker = {"unit": WARHAMMER, **facts}
+        shot = {"distance": 5, "target": {"unit": QUAD}, "weapon": {"name": "PPC", "location": "RA"}}
+        return int(adjudicated("shot", attacker=attacker, **shot)["target_number"])
+
+    assert needed() - needed(carries=["AES in RA"]) == 1

@@ -21,7 +21,7 @@ from overheat.classic.adjudicator import (
     volley,
 )
 from overheat.classic.adjudicator.desk import Desk
-from overheat.classic.adjudicator.inside import coolant, critical
+from overheat.classic.adjudicator.inside import coolant, critical, mishaps
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.kernel.inquiries import Inquiries
 from overheat.kernel.rules.rule import Table
@@ -36,6 +36,7 @@ INQUIRIES: Inquiries[Desk] = Table(
         **damage.INQUIRIES,
         **critical.INQUIRIES,
         **coolant.INQUIRIES,
+        **mishaps.INQUIRIES,
         **salvos.INQUIRIES,
         **location.INQUIRIES,
         **heat.INQUIRIES,

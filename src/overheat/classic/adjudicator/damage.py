@@ -9,8 +9,10 @@ from msgspec import Meta
 
 from overheat.classic.adjudicator.desk import Desk, Faces, OnBoard, OneUnit, only, staged, thrown
 from overheat.classic.battle.scene import Scene
+from overheat.classic.damage.hull.plates import absorbed
 from overheat.classic.damage.kinds.infantry import soldiers_fallen
 from overheat.classic.facts.attack import Engagement
+from overheat.classic.facts.events import PlateStruck
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.impacts import (
     BARE,
@@ -31,6 +33,7 @@ from overheat.classic.unit.figures import catalogue_of
 from overheat.classic.unit.infantry_fire import damage_each
 from overheat.classic.unit.plan import Plan
 from overheat.kernel.answers import Answer, Outcomes
+from overheat.kernel.dice import Seeded
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.rules.rule import Ruleset
@@ -69,7 +72,8 @@ def answer(desk: Desk, asked: DamageAsked) -> Answer:
     hit = Hit(unit.id, asked.side, points, what, BARE, weapon, asked.munition, by=by, item=asked.weapon)
     if unit.sheet.kind == "infantry":
         return _soldiers(_left(state, unit, asked), hit, asked.dice)
-    return _hurt(desk.rules, _built(desk.rules, unit, asked), hit, asked.location)
+    unit = _built(desk.rules, unit, asked)
+    return _hurt(state.with_unit(unit), unit, hit, asked.location)
 
 
 def _weapon(rules: Ruleset, asked: DamageAsked) -> Weapon | None:
@@ -159,14 +163,17 @@ def _many(fallen: Tally) -> int:
     return int(fallen.total)
 
 
-def _hurt(rules: Ruleset, unit: Unit, hit: Hit, location: str) -> Answer:
+def _hurt(state: State, unit: Unit, hit: Hit, location: str) -> Answer:
     """What is left of the damage on its way, and of armour and structure where it lands."""
+    rules = state.relief.rules
     on_its_way = worked_out(Impact(rules, unit, hit, hit.damage), DAMAGE_TERMS)
     if not location:
         return Answer(figures={"damage": max(0, int(on_its_way.total))}, terms=on_its_way)
     location = _code(unit, location)
     place = unit.condition[location]
     rear = unit.machine and hit.side == "rear" and bool(place.rear_armour)
+    plates = _plates(state, msgspec.structs.replace(hit, damage=max(0, int(on_its_way.total))), location, rear)
+    on_its_way = on_its_way + plates
     struck = Impact(rules, unit, hit, max(0, int(on_its_way.total)), location, rear)
     damage = on_its_way + Tally(at_the_place(struck))
     left = max(0, int(damage.total))
@@ -183,6 +190,15 @@ def _hurt(rules: Ruleset, unit: Unit, hit: Hit, location: str) -> Answer:
         },
         terms={"damage": damage, **rates} if rates else damage,
     )
+
+
+def _plates(state: State, hit: Hit, location: str, rear: bool) -> Tally:
+    """What shields and plates before the armour take."""
+    scene = Scene(state, Seeded(0))
+    if scene.unit(hit.unit).machine:
+        absorbed(scene, hit, location, rear=rear)
+    struck = (event for event in scene.events if isinstance(event, PlateStruck))
+    return Tally(tuple(Term("plates.taken", -event.damage, f"taken by {event.what}", DAMAGE) for event in struck))
 
 
 class SoldiersAsked(OneUnit, kw_only=True):

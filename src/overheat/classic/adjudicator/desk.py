@@ -18,6 +18,7 @@ from overheat.classic.adjudicator.parties import (
     Marks,
     Moved,
     Party,
+    Posture,
     UnitName,
     check_modes,
     unit_on,
@@ -101,6 +102,7 @@ class OneUnit(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     marks: Marks = {}
     engine: EngineKind = ""
     carries: Carried = ()
+    posture: Posture = ""
 
 
 class OnBoard(OneUnit, kw_only=True):
@@ -135,6 +137,7 @@ def staged(desk: Desk, asked: OneUnit) -> tuple[State, Unit]:
         marks=asked.marks,
         engine=asked.engine,
         carries=asked.carries,
+        posture=asked.posture,
         searchlight=placed.searchlight,
     )
     unit = desk.unit(relief, "unit", party)

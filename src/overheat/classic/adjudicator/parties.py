@@ -50,6 +50,7 @@ Lost = Annotated[
 ]
 
 
+Posture = Annotated[str, Meta(description="A posture that the rules have, such as hull down.")]
 EngineKind = Annotated[str, Meta(description="The kind of its engine; that of its file if empty.")]
 Carried = Annotated[
     tuple[str, ...], Meta(description="What it carries besides: Coolant Pod in LT, armoured Gauss Rifle in RT, ...")
@@ -83,7 +84,7 @@ class Party(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     marks: Marks = {}
     engine: EngineKind = ""
     carries: Carried = ()
-    posture: Annotated[str, Meta(description="A posture that the rules have, such as hull down.")] = ""
+    posture: Posture = ""
 
 
 class WeaponChoice(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

@@ -33,6 +33,7 @@ from overheat.classic.rules.standard.piloting import (
     CAUSES,
     DEEDS,
     PILOTING,
+    SPARES,
     Check,
     battered,
     cause,
@@ -99,6 +100,8 @@ def _why(state: State, unit: Unit, asked: PilotingAsked, ground: Ground) -> Term
         return _turning(state, unit, asked, ground)
     if asked.damage_this_phase and not unit.condition.prone and _leg_lost(unit):
         return Refusal("piloting.leg_lost", "who loses a leg falls, without a roll", CAUSES.cite)
+    if asked.damage_this_phase and any(rule.function(state, unit) for rule in rules[SPARES]):
+        return Refusal("piloting.spared", "as it is, damage asks it for no roll", CAUSES.cite)
     return _cause(rules, asked.cause) or _shaken(rules, unit, asked.damage_this_phase)
 
 

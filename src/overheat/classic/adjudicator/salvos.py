@@ -8,10 +8,11 @@ import msgspec
 from msgspec import Meta
 
 from overheat.classic.adjudicator.desk import Desk, Faces, OneUnit, only, staged, thrown
-from overheat.classic.facts.state import Unit
+from overheat.classic.facts.attack import Engagement
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.clusters import CLUSTER_HITS, ClusterRoll, cluster_hits, columns, lowest_two
 from overheat.classic.rules.standard.damage import CRITICALS, CriticalRoll, critical_hits
-from overheat.classic.rules.standard.impacts import CriticalChance, added_to_criticals
+from overheat.classic.rules.standard.impacts import CriticalChance, Hit, added_to_criticals
 from overheat.classic.rules.standard.vehicles import VehicleCritical, critical_effect
 from overheat.kernel.answers import Answer, Outcomes
 from overheat.kernel.dice import Dice
@@ -19,7 +20,7 @@ from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Tally, Term
-from overheat.kernel.wording.phrases import counted
+from overheat.kernel.wording.phrases import as_id, counted
 
 
 class ClustersAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -51,16 +52,24 @@ def clusters(desk: Desk, asked: ClustersAsked) -> Answer:
     return Answer(figures={"hits": only(found)}, terms=terms, outcomes=None if asked.dice else outcomes)
 
 
+Count = Annotated[int, Meta(ge=0, le=10_000)]
+NO_ATTACK = ("fall", "skid", "walls", "explosion")
+"""What does damage without anybody's attack."""
+
+
 class CriticalsAsked(OneUnit, kw_only=True):
     """A unit, and the location whose armour is gone."""
 
     location: Annotated[str, Meta(description="CT, LA, ... of a machine; FR, TU, ... of a vehicle.")] = ""
+    points: Annotated[Count | None, Meta(description="Of the hit; an explosion inside if left out.")] = None
+    harm: Annotated[str, Meta(description="What hit: fire, a kick, a fall.")] = "fire"
+    margin: Annotated[Count | None, Meta(description="By how much the roll to hit beat its number.")] = None
     dice: Faces = ()
 
 
 def criticals(desk: Desk, asked: CriticalsAsked) -> Answer:
     """What a roll for critical hits gives for the dice that are told; without them, how likely each result is."""
-    _, unit = staged(desk, asked)
+    state, unit = staged(desk, asked)
     if not unit.machine and not unit.vehicle:
         return Answer.refused(Refusal("damage.soldiers", "soldiers take no critical hits", CRITICALS), "criticals")
     there = [place.code for place in unit.condition.locations]
@@ -68,7 +77,7 @@ def criticals(desk: Desk, asked: CriticalsAsked) -> Answer:
     if location not in there:
         reason = f"location: {unit.sheet.name} has no {asked.location[:40]!r}; it has {', '.join(there)}"
         raise refuse("situation.location", reason, field="location")
-    added = added_to_criticals(CriticalChance(desk.rules, unit, location))
+    added = added_to_criticals(CriticalChance(desk.rules, unit, location, _hit(state, unit, asked)))
 
     def result(dice: Dice) -> int | str:
         return _result(desk.rules, unit, location, dice.roll("criticals").total + int(added.total))
@@ -76,6 +85,16 @@ def criticals(desk: Desk, asked: CriticalsAsked) -> Answer:
     found = thrown(asked.dice, result)
     outcomes = None if asked.dice else Outcomes.of(f"critical hits on the {location}", found, _told)
     return Answer(figures={"criticals": only(found)}, terms=added, outcomes=outcomes)
+
+
+def _hit(state: State, unit: Unit, asked: CriticalsAsked) -> Hit | None:
+    """The hit that asks for the roll, where the question tells of one."""
+    if asked.points is None:
+        return None
+    attack = Engagement(state.relief, unit, unit, state.weather)
+    attack = attack if asked.margin is None else attack.rolled(asked.margin)
+    by = None if asked.harm in NO_ATTACK else attack
+    return Hit(unit.id, "front", asked.points, as_id(asked.harm), by=by)
 
 
 def _result(rules: Ruleset, unit: Unit, location: str, roll: int) -> int | str:

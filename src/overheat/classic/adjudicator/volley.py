@@ -10,7 +10,17 @@ from msgspec import Meta
 from overheat.classic.adjudicator.attack import damage_label, needed_or_refused, told_damage
 from overheat.classic.adjudicator.desk import Desk
 from overheat.classic.adjudicator.miniatures import ATTACKER, TARGET, Figure, Lane, fires, lane_stage
-from overheat.classic.adjudicator.parties import Loaded, Lost, Moved, UnitName, WeaponChoice
+from overheat.classic.adjudicator.parties import (
+    Carried,
+    EngineKind,
+    Loaded,
+    Lost,
+    Marks,
+    Moved,
+    Posture,
+    UnitName,
+    WeaponChoice,
+)
 from overheat.classic.battle.chances import as_ways
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.facts.commands import Fire
@@ -41,6 +51,10 @@ class Opponent(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     illuminated: bool = False
     loads: Loaded = {}
     damage: Lost = ()
+    marks: Marks = {}
+    engine: EngineKind = ""
+    carries: Carried = ()
+    posture: Posture = ""
 
 
 class Facing(Lane, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -65,7 +79,7 @@ class VolleyAsked(Facing, frozen=True, kw_only=True, forbid_unknown_fields=True)
     ] = ()
 
 
-def _staged(desk: Desk, asked: Facing) -> State:
+def staged_shot(desk: Desk, asked: Facing) -> State:
     """The two units on a board that is just like the place described."""
     lane = Lane(**{name: getattr(asked, name) for name in Lane.__struct_fields__})
     pairs = [(Figure(**msgspec.structs.asdict(one)), desk.sheet(one.unit)) for one in (asked.attacker, asked.target)]
@@ -78,7 +92,7 @@ def _needed(state: State, fire: Fire) -> Tally | Refusal:
 
 def shot(desk: Desk, asked: ShotAsked) -> Answer:
     """The number that a shot needs, or why it may not be made."""
-    state = _staged(desk, asked)
+    state = staged_shot(desk, asked)
     fire = _triggered(state, asked)
     found = _needed(state, fire)
     if isinstance(found, Refusal):
@@ -93,7 +107,7 @@ def _triggered(state: State, asked: ShotAsked) -> Fire:
 
 def odds_of_shot(desk: Desk, asked: ShotAsked) -> Answer:
     """How likely each damage of a shot is, misses counted."""
-    told, state = shot(desk, asked), _staged(desk, asked)
+    told, state = shot(desk, asked), staged_shot(desk, asked)
     if told.refusal is not None:
         return told
     return msgspec.structs.replace(told, outcomes=_damage(state, [_triggered(state, asked)]))
@@ -111,7 +125,7 @@ def odds_of_volley(desk: Desk, asked: VolleyAsked) -> Answer:
 
 
 def _volley(desk: Desk, asked: VolleyAsked) -> tuple[Answer, State, list[Fire]]:
-    state = _staged(desk, asked)
+    state = staged_shot(desk, asked)
     unit = state.units[ATTACKER]
     declared = fires(unit, asked.weapons or "all")
     numbers = [(fire, _needed(state, fire)) for fire in declared]

@@ -5,6 +5,13 @@ How often it does and how strong the blast is are our reading of the book; the e
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from overheat.classic.adjudicator import INQUIRIES
+from overheat.classic.adjudicator.desk import Desk, OneUnit, staged
 from overheat.classic.battle.scene import FOLLOWS, Scene
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.damage.blasts import burst
@@ -14,9 +21,13 @@ from overheat.classic.facts.state import State, Unit
 from overheat.classic.facts.vocabulary import HARMS
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.blasts import Blast, blast_on, reaches
+from overheat.kernel.answers import Answer
 from overheat.kernel.events import Event
+from overheat.kernel.inquiries import Inquiry
+from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Table, rule
+from overheat.kernel.terms import Tally, Term
 
 EXPLOSIONS = TACTICAL_OPERATIONS("Engine Explosions", 78)
 WHAT = "engine_explosion"
@@ -72,6 +83,39 @@ def further_off(blast: Blast, unit: Unit, damage: int) -> int:
     return blast.damage[far] if far < len(blast.damage) else 0
 
 
+Rating = Annotated[int, Meta(ge=1, le=1000)]
+
+
+class ExplosionAsked(OneUnit, kw_only=True):
+    """A machine whose engine explodes, and how far off and how high somebody is."""
+
+    rating: Annotated[Rating | None, Meta(description="Of the engine; that of its file if left out.")] = None
+    distance: Annotated[int, Meta(description="Hexes between the two.", ge=0, le=50)] = 0
+    elevation: Annotated[int, Meta(description="How far above the ground the other is.", ge=0, le=200)] = 0
+
+
+def answer(desk: Desk, asked: ExplosionAsked) -> Answer:
+    """The roll from which the engine explodes, and what that does to whoever is there."""
+    _, unit = staged(desk, asked)
+    engine = unit.sheet.engine
+    if engine is None or "fusion" not in engine.kind.flags:
+        return Answer.refused(Refusal("engine_explosions.fusion", "only fusion engines explode", EXPLOSIONS), "damage")
+    rating = engine.rating if asked.rating is None else asked.rating
+    damage = tuple(rating // share for share in desk.rules[SHARES].rows.values())
+    other = msgspec.structs.replace(unit, elevation=asked.elevation)
+    hex = unit.hex
+    for _ in range(asked.distance):
+        hex = hex.neighbour(0)
+    blast = Blast(desk.rules, WHAT, hex, damage)
+    near = damage[asked.distance] if asked.distance < len(damage) else 0
+    found = desk.rules[blast_on](blast, other, near)
+    label = f"{asked.distance} hexes off, {asked.elevation} levels up"
+    terms = Tally((Term("engine_explosions.shares", found, label, EXPLOSIONS),))
+    return Answer(figures={"explodes_on": desk.rules[FIGURES]["explodes"], "damage": found}, terms={"damage": terms})
+
+
+ROW = Inquiry(title="What an exploding engine does", facts=ExplosionAsked, answer=answer, cite=EXPLOSIONS)
+
 LAYER = Layer(
     "engine_explosions",
     title="Engine explosions",
@@ -79,5 +123,9 @@ LAYER = Layer(
     cite=EXPLOSIONS,
     needs=("classic",),
     add=(explodes, FIGURES, SHARES),
-    change=(reaches.wrapped_in(reaches_above), blast_on.wrapped_in(further_off)),
+    change=(
+        reaches.wrapped_in(reaches_above),
+        blast_on.wrapped_in(further_off),
+        INQUIRIES.amended("engine_explosions.questions", {"engine explosion": ROW}, cite=EXPLOSIONS),
+    ),
 )
