@@ -83,7 +83,8 @@ def play(scenario: str, rules: tuple[str, ...], seed: int, bots: dict[str, str])
         after: State = session.state
         if player != watched or before.phase != "movement":
             continue
-        for id in after.acted - before.acted if after.phase == "movement" else {before.acting} - {None}:
+        last = {before.acting} if before.acting is not None else set()
+        for id in after.acted - before.acted if after.phase == "movement" else last:
             counted["moves"] += 1
             for what, told in faults(before, after, after.units[id]):
                 counted[what] += 1
