@@ -70,6 +70,9 @@ class Verb(Generic[S, A, T, C]):
     """Of what it offers, at least a command that is asked for, if it offers it: where that is found sooner than all."""
     last: bool = False
     """Whether its worth is asked only when a bot is otherwise done with its turn."""
+    only: Callable[[A], bool] | None = None
+    """Whether such an actor may ever have a use for it, by what stays with him through a game: his sheet, what he
+    carries. Others are not asked; who tries all the same is refused as ever."""
     sure: bool = False
     """Whether everything that is offered has been asked already whether it is refused."""
 

@@ -56,7 +56,7 @@ def refusal(attack: PhysicalAttack) -> Refusal | None:
 
 def number_of(attack: PhysicalAttack) -> Tally:
     """What must be rolled for a blow, term by term."""
-    every = tuple(rule.function(attack) for rule in attack.rules[EVERY_ATTACK])
+    every = tuple(rule.function(attack) for rule in attack.rules.among(EVERY_ATTACK, attack))
     return blow_number(attack, every)
 
 

@@ -29,7 +29,7 @@ def target_number(attack: WeaponAttack) -> Tally:
     if fixed is not None:
         return fixed
     terms = [rules[gunnery](attack)]
-    for every in rules[EVERY_ATTACK]:
+    for every in rules.among(EVERY_ATTACK, attack):
         term = every.function(attack)
         if term is not None:
             terms.append(term)

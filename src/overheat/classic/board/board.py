@@ -39,11 +39,16 @@ class Ground(msgspec.Struct, frozen=True):
 
     def amount(self, kind: str, absent: int = 0) -> int:
         """The level of a feature: the depth of its water, the density of its woods; `absent` without it."""
-        feature = self.get(kind)
-        return absent if feature is None else feature.level
+        for feature in self.features:
+            if feature.kind == kind:
+                return feature.level
+        return absent
 
     def __contains__(self, kind: str) -> bool:
-        return self.get(kind) is not None
+        for feature in self.features:  # noqa: SIM110: a loop costs half of what `any` does
+            if feature.kind == kind:
+                return True
+        return False
 
 
 class Board(msgspec.Struct, frozen=True, cache_hash=True):
@@ -62,12 +67,15 @@ class Board(msgspec.Struct, frozen=True, cache_hash=True):
             raise ValueError(f"a {self.width}x{self.height} board cannot have {len(self.grounds)} hexes")
 
     def __contains__(self, hex: Hex) -> bool:
-        return 1 <= hex.column <= self.width and 1 <= hex.row <= self.height
+        column, row = hex
+        return 1 <= column <= self.width and 1 <= row <= self.height
 
     def __getitem__(self, hex: Hex) -> Ground:
-        if hex not in self:
+        column, row = hex
+        width = self.width
+        if not (1 <= column <= width and 1 <= row <= self.height):
             raise refuse("board.hex", f"hex {hex} is not on {self}", hex=str(hex))
-        return self.grounds[(hex.row - 1) * self.width + hex.column - 1]
+        return self.grounds[(row - 1) * width + column - 1]
 
     def __iter__(self) -> Iterator[Hex]:
         return (Hex(column, row) for row in range(1, self.height + 1) for column in range(1, self.width + 1))
@@ -99,7 +107,8 @@ class Board(msgspec.Struct, frozen=True, cache_hash=True):
 
     def parse_hex(self, name: str) -> Hex:
         """A hex of this board from its name. Beyond 99 columns or rows a name has more digits for them."""
-        columns, rows = max(2, len(str(self.width))), max(2, len(str(self.height)))
+        columns = 2 if self.width < 100 else len(str(self.width))
+        rows = 2 if self.height < 100 else len(str(self.height))
         if len(name) == columns + rows and name.isascii() and name.isdigit():
             hex = Hex.split(name, columns)
         else:

@@ -61,9 +61,10 @@ class Hex(NamedTuple):
 
     def neighbour(self, direction: int) -> Hex:
         """The hex next to this one in a direction."""
-        q, r = self.axial
+        column, row = self
         along, down = STEPS[direction % 6]
-        return Hex.from_axial(q + along, r + down)
+        to = column + along
+        return Hex(to, row - (column - 1) // 2 + down + (to - 1) // 2)
 
     def neighbours(self) -> tuple[Hex, ...]:
         """The six hexes around this one, north first, clockwise."""
@@ -71,8 +72,13 @@ class Hex(NamedTuple):
 
     def distance(self, other: Hex) -> int:
         """How many hexes away another one is."""
-        (q, r), (to_q, to_r) = self.axial, other.axial
-        return length(to_q - q, to_r - r)
+        column, row = self
+        to_column, to_row = other
+        q = to_column - column
+        r = to_row - (to_column - 1) // 2 - row + (column - 1) // 2
+        if q < 0:
+            q, r = -q, -r
+        return q + r if r > 0 else max(q, -r)
 
     def direction(self, other: Hex) -> int:
         """The direction that points nearest to another hex; half-way between two, the clockwise one."""
@@ -166,7 +172,11 @@ class Bearing(NamedTuple):
 def bearing(origin: Hex, other: Hex, facing: int = 0) -> Bearing:
     """The bearing of another hex, in whole numbers."""
     (q, r), (to_q, to_r) = origin.axial, other.axial
-    q, r = to_q - q, to_r - r
+    return _bearing(to_q - q, to_r - r, facing)
+
+
+@lru_cache(maxsize=1 << 15)
+def _bearing(q: int, r: int, facing: int) -> Bearing:
     if (q, r) == (0, 0):
         return Bearing(0, exact=True, half=False, past_half=False)
     sixth = 0

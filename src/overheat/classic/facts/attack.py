@@ -293,9 +293,52 @@ class WeaponAttack(Engagement):
         return bears_on(self.attacker, self.mount, self.target.hex)
 
 
+def engaged_with(attack: Engagement) -> tuple[object, ...]:
+    """What seldom changes of any attack: of what kind it is, who attacks whom, in which weather, the names of their
+    marks, what a vehicle has suffered, and whether each lies on the ground or is below it."""
+    attacker, target = attack.attacker, attack.target
+    return (
+        type(attack),
+        attacker.plan,
+        target.plan,
+        attacker.sheet,
+        target.sheet,
+        attack.weather,
+        names_of_marks(attacker),
+        names_of_marks(target),
+        attacker.condition.vehicle,
+        attacker.condition.prone,
+        target.condition.prone,
+        attacker.elevation < 0,
+        target.elevation < 0,
+    )
+
+
 def made_with(attack: WeaponAttack) -> tuple[object, ...]:
-    """What stays of an attack from round to round: whose and on whom, the mount, what it is fed with, the weather."""
-    return attack.attacker.plan, attack.target.plan, attack.mount, attack.ammunition, attack.weather
+    """What seldom changes of a shot: the mount and what it is fed with besides, and whether it is fired in some way of
+    its own: over the heads of others, at a second target, at one place, by who has declared a blow."""
+    return (
+        *engaged_with(attack),
+        attack.mount,
+        attack.ammunition,
+        attack.spotter is None,
+        bool(attack.secondary),
+        bool(attack.aimed),
+        bool(attack.attacker.blows),
+    )
+
+
+_NAMES: dict[tuple[str, ...], tuple[str, ...]] = {}
+MOST_NAMES = 1 << 12
+"""How many sets of marks are known by heart."""
+
+
+def names_of_marks(unit: Unit) -> tuple[str, ...]:
+    """The names of the marks of a unit: the very same tuple for the same names."""
+    names = tuple(unit.marks)
+    if names and len(_NAMES) >= MOST_NAMES:
+        _NAMES.clear()
+    return _NAMES.setdefault(names, names) if names else ()
 
 
 def _hull(unit: Unit) -> Viewpoint:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from overheat.classic.board.hexes import Hex
@@ -42,12 +44,13 @@ def target_of(state: State, target: str) -> Unit | None:
     """A target by its name: a unit, or a hex as the rules of attacks see it, which is a unit that cannot move."""
     if not is_ground(target):
         return state.units.get(target)
-    return _ground(state, ground_hex(state, target))
+    hex = ground_hex(state, target)
+    return _ground(hex, max(0, state.relief.board[hex].amount("bldg_elev") - 1))
 
 
-def _ground(state: State, hex: Hex) -> Unit:
+@lru_cache(maxsize=1 << 12)
+def _ground(hex: Hex, top: int) -> Unit:
     sheet = Sheet(kind="gun emplacement", chassis=ground_name(hex), motive="none", tons=0, tech="IS")
-    top = max(0, state.relief.board[hex].amount("bldg_elev") - 1)
     unit = Unit(
         id=ground_name(hex), side="", sheet=sheet, plan=Plan(sheet), condition=Condition((), ()), hex=hex, elevation=top
     )

@@ -177,7 +177,7 @@ def _as_target(state: State, unit: Unit) -> int:
 def _added(state: State, attacker: Unit, target: Unit) -> tuple[Term, ...]:
     """What every attack of one unit on another adds."""
     attack = Engagement(state.relief, attacker, target, state.weather, state.effects)
-    return Tally.of(rule.function(attack) for rule in attack.rules[EVERY_ATTACK]).terms
+    return Tally.of(rule.function(attack) for rule in attack.rules.among(EVERY_ATTACK, attack)).terms
 
 
 def _weapon(unit: Unit, at: int) -> View:

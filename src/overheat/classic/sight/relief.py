@@ -123,6 +123,10 @@ class Relief:
             self.lasting[name] = make(self)
         return cast("T", self.lasting[name])
 
+    def where(self, kind: str) -> tuple[Hex, ...]:
+        """The hexes that have a feature of a kind, in the order of the board."""
+        return self.lastingly("hexes by feature", _by_feature).get(kind, ())
+
     def under(self, effects: Mapping[Hex, Mapping[str, Mark]]) -> Relief:
         """The same board under some effects; the very same relief where they put nothing in the way."""
         if not self.rules[HANGS]:
@@ -160,6 +164,16 @@ def _without_buried(obstacles: list[Obstacle]) -> tuple[Obstacle, ...]:
     """What can be met in a hex: of solid things only the highest, which the others are part of."""
     highest = max((obstacle for obstacle in obstacles if obstacle.solid), key=lambda solid: solid.top, default=None)
     return tuple(obstacle for obstacle in obstacles if not obstacle.solid or obstacle is highest)
+
+
+def _by_feature(relief: Relief) -> dict[str, tuple[Hex, ...]]:
+    """The hexes of a board by the kinds of features that they have."""
+    found: dict[str, dict[Hex, None]] = {}
+    width = relief.board.width
+    for at, ground in enumerate(relief.board.grounds):
+        for feature in ground.features:
+            found.setdefault(feature.kind, {})[Hex(at % width + 1, at // width + 1)] = None
+    return {kind: tuple(hexes) for kind, hexes in found.items()}
 
 
 class Step(NamedTuple):

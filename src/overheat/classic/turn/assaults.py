@@ -56,6 +56,7 @@ def strike_words(state: State, unit: Unit, command: Strike, names: Names) -> str
 VERBS: dict[str, Verb] = {
     "assaults.strike": Verb(
         command=Strike,
+        only=lambda unit: unit.sheet.kind in ATTACKERS,
         phases=("weapons",),
         offers=assaults,
         refuses=_cannot_assault,

@@ -27,9 +27,9 @@ from overheat.classic.rules.standard.fires import (
 
 def burn(scene: Scene) -> None:
     """Smoke drifts first; then fires spread, smoke and burn down."""
-    board = scene.state.relief.board
-    smoking = [hex for hex in board if board[hex].amount("smoke") in (LIGHT_SMOKE, HEAVY_SMOKE)]
-    alight = [hex for hex in board if "fire" in board[hex]]
+    relief = scene.state.relief
+    smoking = [hex for hex in relief.where("smoke") if relief.board[hex].amount("smoke") in (LIGHT_SMOKE, HEAVY_SMOKE)]
+    alight = relief.where("fire")
     if smoking:
         _drift(scene, smoking)
     for hex in alight:

@@ -24,7 +24,7 @@ from overheat.classic.rules.standard.physical import charge_of
 from overheat.classic.turn import deploying, ending, heat, movement, orders, physical, switches, weapons
 from overheat.classic.turn.carried import artillery, chain_whips, mining, sensors, shields, sweeping
 from overheat.classic.turn.preview import Preview, of_blow, of_shot
-from overheat.classic.turn.verb import VETOES, Names, Phase, Verb, vetoed
+from overheat.classic.turn.verb import Names, Phase, Verb, unbound, vetoed
 from overheat.kernel.offered import Offered, said_with
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.faults import answered_for
@@ -201,36 +201,47 @@ def _said_in(rules: Ruleset, phase: str) -> tuple[tuple[str, Verb], ...]:
     return found
 
 
+def _said_by(rules: Ruleset, phase: str, unit: Unit) -> tuple[tuple[str, Verb], ...]:
+    """The verbs of a phase that a unit such as this one may ever have a use for."""
+    rows, kept = _said_in(rules, phase), rules.remembered("verbs of units")
+    key = phase, id(unit.sheet), id(unit.plan)
+    held = kept.get(key)
+    if held is None or held[0] is not rows:
+        said = tuple((id, verb) for id, verb in rows if verb.only is None or verb.only(unit))
+        held = kept[key] = rows, said, unit.sheet, unit.plan
+    found: tuple[tuple[str, Verb], ...] = held[1]
+    return found
+
+
 def _said_only_in(rules: Ruleset, phase: str) -> Iterator[tuple[str, Verb]]:
     return ((id, verb) for id, verb in rules[VERBS].rows.items() if phase in verb.phases)
 
 
 def legal(state: State, unit: Unit, phase: str = "") -> Iterator[Any]:
     """Everything that a unit may say in a phase: the one that it is."""
-    return _legal(state, unit, _said_in(state.relief.rules, phase or state.phase))
+    return _legal(state, unit, _said_by(state.relief.rules, phase or state.phase, unit))
 
 
 def offered(state: State, unit: Unit, phase: str = "") -> Offered[Any]:
     """The same, of which only those verbs are asked that somebody wants to know about."""
-    verbs = _said_in(state.relief.rules, phase or state.phase)
+    verbs, free = _said_by(state.relief.rules, phase or state.phase, unit), unbound(state, unit)
 
     def said(at: int, wanted: Any) -> Iterator[Any]:
         id, verb = verbs[at]
-        return _said_with(state, unit, id, verb.legal(state, unit, wanted))
+        return _said_with(state, unit, id, verb.legal(state, unit, wanted), free)
 
     return Offered([verb.command for _, verb in verbs], said)
 
 
 def _legal(state: State, unit: Unit, verbs: Iterable[tuple[str, Verb]]) -> Iterator[Any]:
+    free = unbound(state, unit)
     for id, verb in verbs:
-        yield from _said_with(state, unit, id, verb.legal(state, unit))
+        yield from _said_with(state, unit, id, verb.legal(state, unit), free)
 
 
-def _said_with(state: State, unit: Unit, id: str, legal: Iterator[Any]) -> Iterator[Any]:
+def _said_with(state: State, unit: Unit, id: str, legal: Iterator[Any], free: bool) -> Iterator[Any]:
     """What a verb has to say for a unit, without what its posture or a rule of any layer has anything against."""
-    rules = state.relief.rules
-    free = unit.condition.stance is None and not rules[VETOES]
-    with answered_for(rules, f"the verb {id!r}"):
+    with answered_for(state.relief.rules, f"the verb {id!r}"):
         yield from legal if free else (said for said in legal if vetoed(state, unit, said) is None)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.attack import names_of_marks
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.postures import posture_of
 from overheat.kernel import verbs
@@ -35,8 +36,18 @@ class Saying(NamedTuple):
     command: Any
 
 
-VETOES: Slot[[Saying], Refusal | None] = Slot("turns.vetoes", nothing=None)
-"""Why a command may not be given, whichever verb it belongs to."""
+def _by_marks(saying: Saying) -> tuple[object, ...]:
+    return (names_of_marks(saying.unit),)
+
+
+VETOES: Slot[[Saying], Refusal | None] = Slot("turns.vetoes", nothing=None, lasting=_by_marks)
+"""Why a command may not be given, whichever verb it belongs to. By the names of a unit's marks alone a rule may say
+that it has nothing against any."""
+
+
+def unbound(state: State, unit: Unit) -> bool:
+    """Whether neither a posture nor a rule can have anything against what is said for a unit."""
+    return unit.condition.stance is None and not state.relief.rules.among(VETOES, Saying(state, unit, None))
 
 
 def vetoed(state: State, unit: Unit, command: Any) -> Refusal | None:
@@ -46,8 +57,9 @@ def vetoed(state: State, unit: Unit, command: Any) -> Refusal | None:
         no = posture_of(rules, stance.id).bars(state, unit, command)
         if no is not None:
             return no
-    for rule in rules[VETOES]:
-        no = rule.function(Saying(state, unit, command))
+    saying = Saying(state, unit, command)
+    for rule in rules.among(VETOES, saying):
+        no = rule.function(saying)
         if no is not None:
             return no
     return None

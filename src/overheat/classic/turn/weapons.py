@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 import msgspec
@@ -11,6 +11,7 @@ from overheat.classic.attack.chain_whips import let_slip
 from overheat.classic.attack.crashes import settle_crashes
 from overheat.classic.attack.resolution import resolve, resolve_all
 from overheat.classic.attack.to_hit import refusal
+from overheat.classic.battle.moment import of_moment
 from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Arc, Hex, in_arc
 from overheat.classic.damage.falls import settle_falls
@@ -63,11 +64,21 @@ def _clear_offers(state: State, unit: Unit) -> Iterator[Clear]:
 
 
 def _aim_offers(state: State, unit: Unit) -> Iterator[Aim]:
-    if not unit.volley and not aim_of(unit):
-        reach = longest_range(state.relief, unit)
-        yield from (
-            Aim(str(hex)) for hex in hexes_for(state, unit, *unit.plan.weapons) if unit.hex.distance(hex) <= reach
-        )
+    if not unit.volley and not aim_of(unit) and _silent(state, unit) is None:
+        reach, here = longest_range(state.relief, unit), unit.hex
+        for hex in _hexes_for(state, unit, unit.plan.weapons):
+            if 0 < here.distance(hex) <= reach:
+                yield Aim(str(hex))
+
+
+def _hexes_for(state: State, unit: Unit, mounts: tuple[int, ...]) -> Mapping[Hex, object]:
+    """The hexes that one of some weapons may be aimed at, in their order, found out once as long as nothing happens."""
+    kept = of_moment(state, "hexes to aim at")
+    held = kept.get((id(unit), mounts))
+    if held is None:
+        held = kept[id(unit), mounts] = unit, dict.fromkeys(hexes_for(state, unit, *mounts))
+    found: Mapping[Hex, object] = held[1]
+    return found
 
 
 def _fire_offers(state: State, unit: Unit) -> Iterator[Fire]:
@@ -116,7 +127,7 @@ def targets_of(state: State, unit: Unit) -> list[Unit]:
 
 def may_be_laid_on(state: State, unit: Unit, mount: int, target: str) -> bool:
     """Whether a weapon may be aimed at a target at all: at units always, at hexes where a rule says so."""
-    return not is_ground(target) or ground_hex(state, target) in hexes_for(state, unit, mount)
+    return not is_ground(target) or ground_hex(state, target) in _hexes_for(state, unit, (mount,))
 
 
 def shots_left(state: State, unit: Unit, mount: int) -> int:
@@ -243,7 +254,7 @@ def aims(state: State, unit: Unit, hex: Hex) -> Refusal | None:
     """Why a unit cannot take a hex for a target."""
     if aim_of(unit) or unit.volley:
         return Refusal("fire.aim", "a hex is chosen once, before the first shot", DECLARATION)
-    if hex not in hexes_for(state, unit, *unit.plan.weapons):
+    if hex not in _hexes_for(state, unit, unit.plan.weapons):
         return Refusal("fire.aim", f"there is nothing to shoot at in {hex}", DECLARATION)
     if not 0 < unit.hex.distance(hex) <= longest_range(state.relief, unit):
         return Refusal("fire.aim", f"{hex} is out of range", DECLARATION)
@@ -446,6 +457,7 @@ VERBS: dict[str, Verb] = {
         ),
         words=lambda state, unit, command, names: f"aim at hex {command.hex}",
         title="Hexes to fire at",
+        sure=True,
     ),
     "fire.fire": Verb(
         command=Fire,

@@ -34,7 +34,7 @@ ABSENT, LOWEST = "rules.absent", "rules.lowest"
 """Refusals that only a mistake in a rule leads to: it asks for what is not there."""
 
 
-MOST_KEPT = 1 << 13
+MOST_KEPT = 1 << 15
 """For how many lasting facts a ruleset keeps which rules of a slot have anything to say, before it begins anew."""
 
 

@@ -124,7 +124,7 @@ def simmer(scene: Scene) -> None:
         if unit.active and unit.hex in board:
             _melt(scene, id)
             dissolve(scene, id)
-    for hex in board:
+    for hex in scene.state.relief.where("geyser"):
         if board[hex].amount("geyser") == VENT:
             _erupt(scene, hex)
 

@@ -19,7 +19,7 @@ HEAD = "HD"
 TRUE_ROLLS = range(6, 9)
 
 
-@rule("fire.aimed", cite=AIMED, slot=FORBIDS)
+@rule("fire.aimed", cite=AIMED, slot=FORBIDS, only=lambda attack: bool(attack.aimed))
 def may_not_be_aimed(attack: WeaponAttack) -> Refusal | None:
     """A location is aimed at on machines that cannot move, or with a computer, and then not at the head.
 
@@ -56,7 +56,7 @@ def _computes(attacker: Unit) -> bool:
     )
 
 
-@rule("to_hit.aimed", cite=AIMED, slot=EVERY_SHOT)
+@rule("to_hit.aimed", cite=AIMED, slot=EVERY_SHOT, only=lambda attack: bool(attack.aimed))
 def aimed(attack: WeaponAttack) -> Term | None:
     """Aiming by computer is +3; so is aiming at the head of what cannot move, in place of the -4 for that."""
     if not attack.aimed:

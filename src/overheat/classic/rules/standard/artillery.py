@@ -190,7 +190,7 @@ def as_other_shots(shelling: Shelling) -> tuple[Term, ...]:
     if not shelling.direct:
         return ()
     attack = attack_at(shelling)
-    found = [every.function(attack) for every in shelling.rules[EVERY_ATTACK]]
+    found = [every.function(attack) for every in shelling.rules.among(EVERY_ATTACK, attack)]
     found += [shot.function(attack) for shot in shelling.rules[EVERY_SHOT]]
     terms = tuple(term for term in found if term is not None and term.id not in OF_THE_TARGET)
     return (*terms, *attack.line.modifiers.terms)

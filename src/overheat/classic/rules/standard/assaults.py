@@ -117,11 +117,11 @@ def assault_number(attack: Assault) -> Tally:
     rules, attacker = attack.rules, attack.attacker
     added = rules[strength](attack) or 0
     few = Term("assaults.strength", added, f"{attacker.condition.troopers} left", LEG_ATTACKS) if added else None
-    every = (each.function(attack) for each in rules[EVERY_ATTACK])
+    every = (each.function(attack) for each in rules.among(EVERY_ATTACK, attack))
     return Tally.of([rules[skill](rules, attacker), few, rules[claws](attack), rules[easily_climbed](attack), *every])
 
 
-@rule("assaults.busy", cite=LEG_ATTACKS, slot=FORBIDS)
+@rule("assaults.busy", cite=LEG_ATTACKS, slot=FORBIDS, only=lambda attack: bool(attack.attacker.blows))
 def busy(attack: WeaponAttack) -> Refusal | None:
     """Who attacks a machine hand to hand fires nothing."""
     if not any(blow.kind in ASSAULTS for blow in attack.attacker.blows):

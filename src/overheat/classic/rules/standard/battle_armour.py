@@ -24,7 +24,12 @@ ALONE = ("squad support weapon mount",)
 """How a weapon is mounted that a squad has but once."""
 
 
-@rule("battle_armour.small", cite=TARGET, slot=EVERY_ATTACK)
+@rule(
+    "battle_armour.small",
+    cite=TARGET,
+    slot=EVERY_ATTACK,
+    only=lambda attack: attack.target.sheet.kind == "battle armour",
+)
 def small_target(attack: Engagement) -> Term | None:
     """Squads in battle armour are hard to hit for machines and vehicles, +1; soldiers do not mind."""
     if attack.target.sheet.kind != "battle armour" or attack.attacker.sheet.kind in ("infantry", "battle armour"):

@@ -124,7 +124,13 @@ def swallowed(rules: Ruleset, unit: Unit) -> bool:
     return -unit.elevation > unit.stature
 
 
-@rule("fire.sunk", cite=SWAMP, implements=("TO-051-swamp-quicksand",), slot=FORBIDS)
+@rule(
+    "fire.sunk",
+    cite=SWAMP,
+    implements=("TO-051-swamp-quicksand",),
+    slot=FORBIDS,
+    only=lambda attack: bool(attack.attacker.marks),
+)
 def sunk_legs(attack: WeaponAttack) -> Refusal | None:
     """A machine that has sunk into quicksand cannot use its leg weapons."""
     unit = attack.attacker

@@ -64,7 +64,13 @@ def slips(rules: Ruleset, holder: Unit, held: Unit) -> bool:
     return not limb or gone or not holder.active or not held.active or wielded(rules, holder, WHIP, arm) is None
 
 
-@rule("chain_whips.at_each_other", cite=WHIPS, implements=("TO-289-chain-whip-grapple-3b",), slot=EVERY_ATTACK)
+@rule(
+    "chain_whips.at_each_other",
+    cite=WHIPS,
+    implements=("TO-289-chain-whip-grapple-3b",),
+    slot=EVERY_ATTACK,
+    only=lambda attack: bool(attack.attacker.marks),
+)
 def at_each_other(attack: Engagement) -> Term | None:
     """Two units that a whip ties together hit each other more easily, -2."""
     if not attack.attacker.marks or attack.target.id not in tied(attack.attacker):
@@ -73,7 +79,13 @@ def at_each_other(attack: Engagement) -> Term | None:
     return Term("chain_whips.at_each_other", value, "tied together by a whip", WHIPS)
 
 
-@rule("chain_whips.no_fire", cite=WHIPS, implements=("TO-289-chain-whip-grapple-3b",), slot=FORBIDS)
+@rule(
+    "chain_whips.no_fire",
+    cite=WHIPS,
+    implements=("TO-289-chain-whip-grapple-3b",),
+    slot=FORBIDS,
+    only=lambda attack: bool(attack.attacker.marks),
+)
 def no_fire(attack: WeaponAttack) -> Refusal | None:
     """The arm that holds on with its whip fires nothing, nor does the arm that the whip is around."""
     if attack.mount.location not in kept_busy(attack.attacker):

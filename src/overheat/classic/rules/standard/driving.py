@@ -90,14 +90,24 @@ def flight_stabiliser(check: Check) -> Term | None:
     return Term("vehicles.flight_stabiliser", 3, "flight stabiliser hit", VTOL_CRITICAL_HITS)
 
 
-@rule("vehicles.sensors", cite=CRITICAL_HITS, slot=EVERY_SHOT)
+@rule(
+    "vehicles.sensors",
+    cite=CRITICAL_HITS,
+    slot=EVERY_SHOT,
+    only=lambda attack: attack.attacker.condition.vehicle.sensors > 0,
+)
 def vehicle_sensors(attack: WeaponAttack) -> Term | None:
     """Each hit on a vehicle's sensors costs 1 on every shot."""
     hits = attack.attacker.condition.vehicle.sensors
     return Term("vehicles.sensors", hits, "sensors hit", CRITICAL_HITS) if hits else None
 
 
-@rule("vehicles.blind", cite=CRITICAL_HITS, slot=FORBIDS)
+@rule(
+    "vehicles.blind",
+    cite=CRITICAL_HITS,
+    slot=FORBIDS,
+    only=lambda attack: attack.attacker.condition.vehicle.sensors > 0,
+)
 def blind(attack: WeaponAttack) -> Refusal | None:
     """With four hits on its sensors a vehicle fires no more."""
     if attack.attacker.condition.vehicle.sensors < MOST_SENSOR_HITS:
@@ -105,7 +115,12 @@ def blind(attack: WeaponAttack) -> Refusal | None:
     return Refusal("vehicles.blind", "the sensors are destroyed: no weapon attacks", CRITICAL_HITS)
 
 
-@rule("vehicles.unsteady", cite=VTOL_CRITICAL_HITS, slot=EVERY_SHOT)
+@rule(
+    "vehicles.unsteady",
+    cite=VTOL_CRITICAL_HITS,
+    slot=EVERY_SHOT,
+    only=lambda attack: bool(attack.attacker.condition.vehicle.stabilisers),
+)
 def unsteady(attack: WeaponAttack) -> Term | None:
     """A damaged flight stabiliser costs 1 on every shot."""
     if ROTOR not in attack.attacker.condition.vehicle.stabilisers:
@@ -113,14 +128,24 @@ def unsteady(attack: WeaponAttack) -> Term | None:
     return Term("vehicles.unsteady", 1, "flight stabiliser hit", VTOL_CRITICAL_HITS)
 
 
-@rule("vehicles.commander", cite=CRITICAL_HITS, slot=EVERY_SHOT)
+@rule(
+    "vehicles.commander",
+    cite=CRITICAL_HITS,
+    slot=EVERY_SHOT,
+    only=lambda attack: attack.attacker.condition.vehicle.commander_hit,
+)
 def commander(attack: WeaponAttack) -> Term | None:
     """Without its commander, or its co-pilot, a crew shoots worse, +1."""
     hit = attack.attacker.condition.vehicle.commander_hit
     return Term("vehicles.commander", 1, "commander hit", CRITICAL_HITS) if hit else None
 
 
-@rule("vehicles.stabiliser", cite=CRITICAL_HITS, slot=EVERY_SHOT)
+@rule(
+    "vehicles.stabiliser",
+    cite=CRITICAL_HITS,
+    slot=EVERY_SHOT,
+    only=lambda attack: bool(attack.attacker.condition.vehicle.stabilisers),
+)
 def stabiliser(attack: WeaponAttack) -> Term | None:
     """A damaged stabiliser doubles what the attacker's own movement costs the weapons of its location."""
     if attack.mount.location not in attack.attacker.condition.vehicle.stabilisers:
@@ -129,7 +154,12 @@ def stabiliser(attack: WeaponAttack) -> Term | None:
     return Term("vehicles.stabiliser", value, "stabiliser hit", CRITICAL_HITS) if value else None
 
 
-@rule("vehicles.airborne_target", cite=AIRBORNE, slot=EVERY_ATTACK)
+@rule(
+    "vehicles.airborne_target",
+    cite=AIRBORNE,
+    slot=EVERY_ATTACK,
+    only=lambda attack: attack.target.sheet.motive in ("vtol", "wige"),
+)
 def airborne_target(attack: Engagement) -> Term | None:
     """A target in the air is harder to hit, +1."""
     if not attack.target.airborne:
@@ -137,7 +167,12 @@ def airborne_target(attack: Engagement) -> Term | None:
     return Term("vehicles.airborne_target", 1, "target in the air", AIRBORNE)
 
 
-@rule("vehicles.malfunction", cite=CRITICAL_HITS, slot=FORBIDS)
+@rule(
+    "vehicles.malfunction",
+    cite=CRITICAL_HITS,
+    slot=FORBIDS,
+    only=lambda attack: bool(attack.attacker.condition.vehicle.malfunctions),
+)
 def malfunction(attack: WeaponAttack) -> Refusal | None:
     """A weapon that malfunctions does not fire until the crew has cleared it."""
     if attack.index not in attack.attacker.condition.vehicle.malfunctions:
@@ -150,6 +185,7 @@ def malfunction(attack: WeaponAttack) -> Refusal | None:
     cite=CRITICAL_HITS,
     implements=("TO-312-heavy-flamer-4", "TO-320-chemical-lasers"),
     slot=FORBIDS,
+    only=lambda attack: attack.attacker.condition.vehicle.engine_hit,
 )
 def no_power(attack: WeaponAttack) -> Refusal | None:
     """Without an engine there is no power for energy weapons; chemical lasers and heavy flamers need none."""

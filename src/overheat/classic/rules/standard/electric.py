@@ -117,7 +117,7 @@ def feels(rules: Ruleset, attack: WeaponAttack, unit: Unit) -> Shock | None:
     return rules[SHOCKS].get((kind_of_shock(attack), unit.sheet.kind))
 
 
-@rule("to_hit.disturbed", cite=TASERS, slot=EVERY_SHOT)
+@rule("to_hit.disturbed", cite=TASERS, slot=EVERY_SHOT, only=lambda attack: DISTURBED in attack.attacker.marks)
 def disturbed_aim(attack: WeaponAttack) -> Term | None:
     """A unit whose electronics are disturbed shoots worse."""
     held = attack.attacker.marks.get(DISTURBED) if attack.attacker.marks else None
@@ -131,7 +131,7 @@ def disturbed_steps(check: Check) -> Term | None:
     return Term("piloting.disturbed", held.value, "electronics disturbed", TASERS) if held is not None else None
 
 
-@rule("electric.recharging", cite=PULSES, slot=FORBIDS)
+@rule("electric.recharging", cite=PULSES, slot=FORBIDS, only=lambda attack: bool(attack.attacker.marks))
 def recharges(attack: WeaponAttack) -> Refusal | None:
     """A pulse cannon recharges in the turn after a shot, unless it is a repeating one."""
     unit = attack.attacker

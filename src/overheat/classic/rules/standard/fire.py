@@ -10,7 +10,7 @@ from overheat.classic.rules.standard.battle_armour import SOLDIERS_HITTING
 from overheat.classic.rules.standard.clusters import CLUSTER_HITS, CLUSTERS
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.orders import DUMPING, dumping
-from overheat.classic.rules.standard.physical import charge_of
+from overheat.classic.rules.standard.physical import CHARGING, charge_of
 from overheat.classic.rules.standard.remote_sensors import spotters
 from overheat.classic.rules.standard.salvos import all_hit, salvo_size
 from overheat.classic.rules.standard.sight import submerged
@@ -98,7 +98,13 @@ def moved_so(attack: WeaponAttack) -> Refusal | None:
     )
 
 
-@rule("fire.charging", cite=QUICK_REFERENCE("Charge"), implements=("QR-charge", "QR-dfa"), slot=FORBIDS)
+@rule(
+    "fire.charging",
+    cite=QUICK_REFERENCE("Charge"),
+    implements=("QR-charge", "QR-dfa"),
+    slot=FORBIDS,
+    only=lambda attack: CHARGING in attack.attacker.marks,
+)
 def charging(attack: WeaponAttack) -> Refusal | None:
     """Who charges or jumps on somebody fires nothing this turn."""
     if charge_of(attack.attacker) is None:
@@ -111,7 +117,7 @@ def charging(attack: WeaponAttack) -> Refusal | None:
     cite=ATTACKER,
     implements=("QR-attacker-prone",),
     slot=FORBIDS,
-    only=lambda attack: attack.attacker.machine,
+    only=lambda attack: attack.attacker.machine and attack.attacker.condition.prone,
 )
 def prone(attack: WeaponAttack) -> Refusal | None:
     """A prone machine cannot use its leg weapons, nor a biped the weapons of the arm it leans on.
@@ -183,7 +189,13 @@ def guides(state: State, unit: Unit, shot: Shot) -> tuple[str, ...]:
     return tuple(friend.id for friend in (*spotting, *spotters(state, unit.side)))
 
 
-@rule("fire.indirect", cite=INDIRECT, implements=("TO-285-artillery-cannons-1",), slot=FORBIDS)
+@rule(
+    "fire.indirect",
+    cite=INDIRECT,
+    implements=("TO-285-artillery-cannons-1",),
+    slot=FORBIDS,
+    only=lambda attack: attack.spotter is not None,
+)
 def not_indirect(attack: WeaponAttack) -> Refusal | None:
     """Only long-range missiles and their like fire indirectly, and only at what the firer does not see."""
     if attack.spotter is None:
@@ -195,7 +207,12 @@ def not_indirect(attack: WeaponAttack) -> Refusal | None:
     return None
 
 
-@rule("fire.wet_weapon", cite=WET_RANGES.cite, slot=FORBIDS)
+@rule(
+    "fire.wet_weapon",
+    cite=WET_RANGES.cite,
+    slot=FORBIDS,
+    only=lambda attack: attack.attacker.elevation < 0 or "torpedo" in attack.weapon.flags,
+)
 def useless_under_water(attack: WeaponAttack) -> Refusal | None:
     """Under water only beams and torpedoes are of any use: no shells, no missiles, no flames, no plasma."""
     if not attack.under_water or any(attack.reach):
@@ -203,7 +220,15 @@ def useless_under_water(attack: WeaponAttack) -> Refusal | None:
     return Refusal("fire.wet_weapon", f"the {attack.weapon.name} does not fire under water", WET_RANGES.cite)
 
 
-@rule("fire.under_water", cite=UNDER_WATER, implements=("QR-underwater",), slot=FORBIDS)
+@rule(
+    "fire.under_water",
+    cite=UNDER_WATER,
+    implements=("QR-underwater",),
+    slot=FORBIDS,
+    only=lambda attack: (
+        attack.attacker.elevation < 0 or attack.target.elevation < 0 or "torpedo" in attack.weapon.flags
+    ),
+)
 def under_water(attack: WeaponAttack) -> Refusal | None:
     """Nothing is fired through the surface: a wet weapon reaches what is in the water, a dry one what is not."""
     rules, target = attack.rules, attack.target

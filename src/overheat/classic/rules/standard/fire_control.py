@@ -37,11 +37,16 @@ def carries(unit: Unit, flag: str, location: str | None = None) -> bool:
     )
 
 
+def aims_badly(unit: Unit) -> bool:
+    """Whether a unit is of those whose aim depends on what they are built with: by its kind or its cockpit."""
+    return unit.sheet.kind == "support vehicle" or (unit.machine and "industrial" in unit.sheet.cockpit.lower())
+
+
 @rule(
     "to_hit.fire_control",
     cite=FIRE_CONTROL,
     slot=EVERY_SHOT,
-    only=lambda attack: attack.attacker.sheet.kind == "support vehicle" or attack.attacker.machine,
+    only=lambda attack: aims_badly(attack.attacker),
 )
 def fire_control(attack: WeaponAttack) -> Term | None:
     """Support vehicles aim badly without fire control, +2, or with a basic one, +1; industrial cockpits at +1."""

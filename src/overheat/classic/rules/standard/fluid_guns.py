@@ -42,8 +42,7 @@ def burning_hexes(laying: Laying) -> tuple[Hex, ...]:
     """It may be aimed at every hex that burns."""
     if "fluid" not in laying.unit.sheet.mounts[laying.mount].equipment.flags:
         return ()
-    board = laying.state.relief.board
-    return laying.state.relief.remember("burning", lambda _: tuple(hex for hex in board if "fire" in board[hex]))
+    return laying.state.relief.where("fire")
 
 
 @rule("fluid_guns.puts_out", cite=FLUIDS)
@@ -68,7 +67,7 @@ def own_side(attack: WeaponAttack) -> Refusal | None:
     return Refusal("fire.own_side", f"{attack.target.sheet.name} is a friend", TRUCKS)
 
 
-@rule("coolant.target", cite=TRUCKS, slot=FORBIDS)
+@rule("coolant.target", cite=TRUCKS, slot=FORBIDS, only=lambda attack: bool(attack.special))
 def wets_nothing_else(attack: WeaponAttack) -> Refusal | None:
     """Coolant is for who keeps heat, for soldiers on foot and for fires; nothing else minds it."""
     if not is_coolant(attack) or is_ground(attack.target.id) or attack.target.sheet.kind == "infantry":
@@ -84,8 +83,7 @@ def hexes_for_coolant(laying: Laying) -> tuple[Hex, ...]:
     flags = laying.unit.sheet.mounts[laying.mount].equipment.flags
     if flags.isdisjoint(("flamer", "fluid")) or not carries_coolant(laying.unit):
         return ()
-    board = laying.state.relief.board
-    return laying.state.relief.remember("burning", lambda _: tuple(hex for hex in board if "fire" in board[hex]))
+    return laying.state.relief.where("fire")
 
 
 RULES = (soldiers_and_fires, burning_hexes, puts_out, worth_of_cooling, own_side, wets_nothing_else, hexes_for_coolant)

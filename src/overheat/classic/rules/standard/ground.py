@@ -30,7 +30,9 @@ def worth_a_shot(laying: Laying) -> tuple[Hex, ...]:
     """Buildings can be shot down and woods set alight; nothing else of the ground is worth a shot."""
     return laying.state.relief.remember(
         "worth a shot",
-        lambda relief: tuple(hex for hex in relief.board if any(kind in relief.board[hex] for kind in WORTH_A_SHOT)),
+        lambda relief: tuple(
+            sorted({hex for kind in WORTH_A_SHOT for hex in relief.where(kind)}, key=lambda hex: (hex.row, hex.column))
+        ),
     )
 
 

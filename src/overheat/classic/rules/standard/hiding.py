@@ -142,7 +142,7 @@ def shot_pointblank(rules: Ruleset, target: Unit) -> Unit:
     return msgspec.structs.replace(target, motion=Motion())
 
 
-@rule("fire.pointblank", cite=POINTBLANK, slot=FORBIDS)
+@rule("fire.pointblank", cite=POINTBLANK, slot=FORBIDS, only=lambda attack: bool(attack.attacker.marks))
 def has_sprung(attack: WeaponAttack) -> Refusal | None:
     """Who fired pointblank in the movement phase fires no more this turn."""
     if not attack.attacker.marks or next(sprung(attack.attacker), None) is None:

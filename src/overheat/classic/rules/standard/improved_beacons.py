@@ -57,7 +57,7 @@ def homing_pod(attack: WeaponAttack) -> Term | None:
     return Term("to_hit.homing_pod", HOMING, "homing pod", PODS)
 
 
-@rule("to_hit.haywire_pod", cite=PODS, slot=EVERY_SHOT)
+@rule("to_hit.haywire_pod", cite=PODS, slot=EVERY_SHOT, only=lambda attack: bool(attack.attacker.marks))
 def haywire_pod(attack: WeaponAttack) -> Term | None:
     """A haywire pod leads the shots of its carrier astray, +1."""
     return Term("to_hit.haywire_pod", HAYWIRE, "haywire pod", PODS) if carries(attack.attacker, "haywire") else None

@@ -112,7 +112,7 @@ def lost_sensor(id: str) -> Thing:
     return Thing(id, SENSOR, Hex.parse(id.rpartition("-")[2]))
 
 
-@rule("to_hit.remote_sensor", cite=SENSORS, slot=EVERY_SHOT)
+@rule("to_hit.remote_sensor", cite=SENSORS, slot=EVERY_SHOT, only=lambda attack: attack.spotter is not None)
 def spotted_by_sensor(attack: WeaponAttack) -> Term | None:
     """Who fires at what only a sensor sees fires at +3."""
     if attack.spotter is None or attack.spotter.sheet.chassis != "remote sensor":

@@ -61,7 +61,7 @@ def burdens(pace: Pace) -> Term | None:
     return Term("riding.burdens", -lost, "a ProtoMech clamped to it", CLAMPS) if lost else None
 
 
-@rule("riding.silent", cite=RIDING, slot=FORBIDS)
+@rule("riding.silent", cite=RIDING, slot=FORBIDS, only=lambda attack: bool(attack.attacker.marks))
 def silent(attack: WeaponAttack) -> Refusal | None:
     """Who rides or holds on fires at nobody as others do."""
     if not carrier_of(attack.attacker):
@@ -69,7 +69,7 @@ def silent(attack: WeaponAttack) -> Refusal | None:
     return Refusal("riding.silent", "who rides on another unit does not fire", RIDING)
 
 
-@rule("riding.no_target", cite=RIDING, slot=FORBIDS)
+@rule("riding.no_target", cite=RIDING, slot=FORBIDS, only=lambda attack: bool(attack.target.marks))
 def no_target(attack: WeaponAttack) -> Refusal | None:
     """Who rides or holds on is not shot at apart from what carries it; a pod of that very unit still finds him."""
     carrier = carrier_of(attack.target)

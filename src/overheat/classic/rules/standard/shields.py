@@ -95,7 +95,12 @@ def shielded_off(rules: Ruleset, unit: Unit, mount: int) -> bool:
     return shield is not None and rules[SHIELD_MODES][mode_of_shield(unit, shield)].to_hit is None
 
 
-@rule("to_hit.shield", cite=SHIELDS, slot=EVERY_SHOT)
+@rule(
+    "to_hit.shield",
+    cite=SHIELDS,
+    slot=EVERY_SHOT,
+    only=lambda attack: attack.attacker.machine and "shield" in attack.attacker.plan.flags,
+)
 def behind_a_shield(attack: WeaponAttack) -> Term | None:
     """A shield is in the way of the weapons of its arm, +1, and in passive defence of those of its torso too, +2."""
     unit, mount = attack.attacker, attack.mount
@@ -109,7 +114,13 @@ def behind_a_shield(attack: WeaponAttack) -> Term | None:
     return Term("to_hit.shield", value, label, SHIELDS)
 
 
-@rule("fire.shield", cite=MODES, implements=("TO-291-shield-2",), slot=FORBIDS)
+@rule(
+    "fire.shield",
+    cite=MODES,
+    implements=("TO-291-shield-2",),
+    slot=FORBIDS,
+    only=lambda attack: "shield" in attack.attacker.plan.flags,
+)
 def no_fire_past_a_shield(attack: WeaponAttack) -> Refusal | None:
     """Weapons behind a shield in active defence are not used, anti-missile systems among them."""
     if "shield" not in attack.attacker.plan.flags or not shielded_off(attack.rules, attack.attacker, attack.index):

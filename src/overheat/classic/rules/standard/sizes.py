@@ -21,7 +21,7 @@ RIDDEN: Table[str, int] = Table(
 """What very large and monstrous animals take off the number to hit those who ride them."""
 
 
-@rule("to_hit.large_target", cite=LARGE, slot=EVERY_ATTACK)
+@rule("to_hit.large_target", cite=LARGE, slot=EVERY_ATTACK, only=lambda attack: attack.target.plan.oversized)
 def large_target(attack: Engagement) -> Term | None:
     """Large support vehicles and superheavy machines are easier to hit, -1."""
     target = attack.target
@@ -30,7 +30,7 @@ def large_target(attack: Engagement) -> Term | None:
     return Term("to_hit.large_target", -1, "large target", LARGE)
 
 
-@rule("to_hit.squad", cite=SQUADS, slot=EVERY_ATTACK)
+@rule("to_hit.squad", cite=SQUADS, slot=EVERY_ATTACK, only=lambda attack: attack.target.sheet.platoon is not None)
 def lone_squad(attack: Engagement) -> Term | None:
     """Infantry that came as a single squad is harder to hit than a platoon, +1."""
     platoon = attack.target.sheet.platoon
@@ -39,7 +39,7 @@ def lone_squad(attack: Engagement) -> Term | None:
     return Term("to_hit.squad", 1, "a single squad", SQUADS)
 
 
-@rule("to_hit.beast", cite=BEASTS, slot=EVERY_ATTACK)
+@rule("to_hit.beast", cite=BEASTS, slot=EVERY_ATTACK, only=lambda attack: attack.target.sheet.platoon is not None)
 def ridden_beast(attack: Engagement) -> Term | None:
     """Soldiers on very large animals are easier to hit, -1, and on monstrous ones -2."""
     platoon = attack.target.sheet.platoon

@@ -72,7 +72,13 @@ def entered(arrival: Arrival) -> Hazards:
     return None if needed is None else Hazard(GAS, (), needs=needed)
 
 
-@rule("tear_gas.no_shot", cite=TEAR_GAS, implements=("TO-372-tear-gas-srm-b",), slot=FORBIDS)
+@rule(
+    "tear_gas.no_shot",
+    cite=TEAR_GAS,
+    implements=("TO-372-tear-gas-srm-b",),
+    slot=FORBIDS,
+    only=lambda attack: GASSED in attack.attacker.marks,
+)
 def no_shot(attack: WeaponAttack) -> Refusal | None:
     """Who is blinded by tear gas moves and does nothing else: it does not fire."""
     if not attack.attacker.marks or GASSED not in attack.attacker.marks:

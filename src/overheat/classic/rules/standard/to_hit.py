@@ -7,7 +7,7 @@ movement, target, the rest, range.
 from __future__ import annotations
 
 from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
-from overheat.classic.facts.attack import ARMS, Engagement, WeaponAttack, made_with
+from overheat.classic.facts.attack import ARMS, Engagement, WeaponAttack, engaged_with, made_with
 from overheat.classic.facts.lasting import named
 from overheat.classic.facts.state import Unit
 from overheat.classic.facts.targets import is_ground
@@ -38,7 +38,7 @@ SIGNATURES = TACTICAL_OPERATIONS("Null signature system", 336)
 CHAMELEONS = TACTICAL_OPERATIONS("Chameleon light polarization shield", 300)
 VOIDS = TACTICAL_OPERATIONS("Void signature system", 349)
 
-EVERY_ATTACK: Slot[[Engagement], Term | None] = Slot("to_hit.every_attack", nothing=None)
+EVERY_ATTACK: Slot[[Engagement], Term | None] = Slot("to_hit.every_attack", nothing=None, lasting=engaged_with)
 """Terms of every attack, with a weapon or not."""
 
 EVERY_SHOT: Slot[[WeaponAttack], Term | None] = Slot("to_hit.every_shot", nothing=None, lasting=made_with)
@@ -73,7 +73,13 @@ def attacker_movement(attack: Engagement) -> Term | None:
     )
 
 
-@rule("to_hit.attacker_prone", cite=ATTACKER_MOVEMENT, implements=("QR-attacker-prone",), slot=EVERY_ATTACK)
+@rule(
+    "to_hit.attacker_prone",
+    cite=ATTACKER_MOVEMENT,
+    implements=("QR-attacker-prone",),
+    slot=EVERY_ATTACK,
+    only=lambda attack: attack.attacker.machine and attack.attacker.condition.prone,
+)
 def attacker_prone(attack: Engagement) -> Term | None:
     """A prone machine attacks at +2; a quad with all its legs does not mind."""
     attacker = attack.attacker
@@ -111,6 +117,7 @@ def has_console(unit: Unit) -> bool:
     cite=WEAPON_ATTACKS,
     implements=("QR-spotting", "TO-301-command-console"),
     slot=EVERY_ATTACK,
+    only=lambda attack: SPOTTING in attack.attacker.marks,
 )
 def spotting(attack: Engagement) -> Term | None:
     """A unit that spots for indirect fire makes its own attacks at +1, unless somebody at a command console spots."""
@@ -151,7 +158,13 @@ def target_skidding(attack: Engagement) -> Term | None:
     return Term("to_hit.target_skidding", 2, "target skidded", TARGET_STATUS) if attack.target.motion.skidded else None
 
 
-@rule("to_hit.target_prone", cite=TARGET_STATUS, implements=("QR-target-status",), slot=EVERY_ATTACK)
+@rule(
+    "to_hit.target_prone",
+    cite=TARGET_STATUS,
+    implements=("QR-target-status",),
+    slot=EVERY_ATTACK,
+    only=lambda attack: attack.target.condition.prone,
+)
 def target_prone(attack: Engagement) -> Term | None:
     """A prone target is easy from the next hex, -2, and hard from further off, +1."""
     if not attack.target.condition.prone:
@@ -355,6 +368,7 @@ def munition(attack: WeaponAttack) -> Term | None:
     cite=WEAPON_ATTACKS,
     implements=("QR-indirect-fire", "TO-301-command-console"),
     slot=EVERY_SHOT,
+    only=lambda attack: attack.spotter is not None,
 )
 def indirect(attack: WeaponAttack) -> Term | None:
     """Indirect fire is +1, or +2 if the spotter attacks as well, and as much more as the spotter moved.
@@ -369,7 +383,13 @@ def indirect(attack: WeaponAttack) -> Term | None:
     return Term("to_hit.indirect", value, "indirect fire, spotter's movement included", WEAPON_ATTACKS)
 
 
-@rule("to_hit.secondary_target", cite=WEAPON_ATTACKS, implements=("QR-secondary-target",), slot=EVERY_SHOT)
+@rule(
+    "to_hit.secondary_target",
+    cite=WEAPON_ATTACKS,
+    implements=("QR-secondary-target",),
+    slot=EVERY_SHOT,
+    only=lambda attack: bool(attack.secondary),
+)
 def secondary_target(attack: WeaponAttack) -> Term | None:
     """A second target is +1 in the forward arc and +2 elsewhere."""
     if not attack.secondary:
@@ -388,21 +408,27 @@ STEALTH: Table[str, int] = Table(
 )
 
 
-@rule("to_hit.stealth", cite=TARGET_STATUS, implements=("QR-stealth-armor",), slot=EVERY_SHOT)
+@rule(
+    "to_hit.stealth",
+    cite=TARGET_STATUS,
+    implements=("QR-stealth-armor",),
+    slot=EVERY_SHOT,
+    only=lambda attack: stealthy(attack.target),
+)
 def stealth(attack: WeaponAttack) -> Term | None:
     """Stealth armour that is switched on hides its wearer at medium range, +1, and at long range, +2."""
     value = _hidden(attack, ARMOUR)
     return Term("to_hit.stealth", value, "stealth armour", TARGET_STATUS) if value else None
 
 
-@rule("to_hit.null_signature", cite=SIGNATURES, slot=EVERY_SHOT)
+@rule("to_hit.null_signature", cite=SIGNATURES, slot=EVERY_SHOT, only=lambda attack: stealthy(attack.target))
 def null_signature(attack: WeaponAttack) -> Term | None:
     """A null signature system that is switched on hides a machine as stealth armour does."""
     value = _hidden(attack, NULL_SIGNATURE)
     return Term("to_hit.null_signature", value, "null signature", SIGNATURES) if value else None
 
 
-@rule("to_hit.chameleon", cite=CHAMELEONS, slot=EVERY_SHOT)
+@rule("to_hit.chameleon", cite=CHAMELEONS, slot=EVERY_SHOT, only=lambda attack: stealthy(attack.target))
 def chameleon(attack: WeaponAttack) -> Term | None:
     """A chameleon shield that is switched on hides a machine as stealth armour does, and on top of a null signature."""
     value = _hidden(attack, CHAMELEON)
@@ -426,7 +452,7 @@ VOID: Table[int, int] = Table(
 """What a void signature system adds, by the hexes that its machine moved."""
 
 
-@rule("to_hit.void_signature", cite=VOIDS, slot=EVERY_SHOT)
+@rule("to_hit.void_signature", cite=VOIDS, slot=EVERY_SHOT, only=lambda attack: stealthy(attack.target))
 def void_signature(attack: WeaponAttack) -> Term | None:
     """A void signature system hides a machine at every range, the better the less it moved."""
     target = attack.target
@@ -445,7 +471,13 @@ RANGES: Table[str, int] = Table(
 )
 
 
-@rule("to_hit.range", cite=RANGE_AND_TERRAIN, implements=("QR-range-mods",), slot=EVERY_SHOT)
+@rule(
+    "to_hit.range",
+    cite=RANGE_AND_TERRAIN,
+    implements=("QR-range-mods",),
+    slot=EVERY_SHOT,
+    only=lambda attack: "infantry" not in attack.weapon.flags,
+)
 def range_bracket(attack: WeaponAttack) -> Term | None:
     """Medium range is +2, long range +4; weapons that soldiers hold have steps of their own."""
     if attack.bracket is None or "infantry" in attack.weapon.flags:

@@ -12,7 +12,13 @@ from overheat.kernel.rules.rule import rule
 TURRETS = TACTICAL_OPERATIONS("BattleMech turrets", 347)
 
 
-@rule("fire.head_turret", cite=TURRETS, implements=("TO-347-mech-turret-2",), slot=FORBIDS)
+@rule(
+    "fire.head_turret",
+    cite=TURRETS,
+    implements=("TO-347-mech-turret-2",),
+    slot=FORBIDS,
+    only=lambda attack: bool(attack.mount.turret),
+)
 def behind_the_other(attack: WeaponAttack) -> Refusal | None:
     """On four legs the turret of the head does not fire to the rear where another turret stands behind it."""
     mount, unit = attack.mount, attack.attacker

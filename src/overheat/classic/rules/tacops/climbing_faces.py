@@ -250,7 +250,7 @@ def easy_target(attack: Engagement) -> Term | None:
     return Term("climbing.easy_target", attack.rules[FIGURES]["to hit"], "target climbs", CLIMBING)
 
 
-@rule("climbing.holds_on", cite=CLIMBING, slot=VETOES)
+@rule("climbing.holds_on", cite=CLIMBING, slot=VETOES, only=lambda saying: bool(saying.unit.marks))
 def holds_on(saying: Saying) -> Refusal | None:
     """Who hangs on a face goes nowhere but up or down."""
     if not climbs(saying.unit) or not isinstance(

@@ -87,7 +87,7 @@ def homeward(entry: Entry) -> Refusal | None:
     return Refusal("forced_withdrawal.homeward", f"a crippled unit withdraws to the {held.about}", WITHDRAWAL)
 
 
-@rule("forced_withdrawal.no_charges", cite=WITHDRAWAL, slot=VETOES)
+@rule("forced_withdrawal.no_charges", cite=WITHDRAWAL, slot=VETOES, only=lambda saying: GOES_HOME in saying.unit.marks)
 def no_charges(saying: Saying) -> Refusal | None:
     """Who withdraws charges nobody."""
     if GOES_HOME not in saying.unit.marks or not isinstance(saying.command, Charge):

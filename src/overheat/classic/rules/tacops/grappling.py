@@ -173,7 +173,7 @@ def no_fire(attack: WeaponAttack) -> Refusal | None:
     return None
 
 
-@rule("grappling.stays", cite=GRAPPLING, slot=VETOES)
+@rule("grappling.stays", cite=GRAPPLING, slot=VETOES, only=lambda saying: bool(saying.unit.marks))
 def stays(saying: Saying) -> Refusal | None:
     """Neither of two who grapple moves or turns."""
     if not partner(saying.unit) or not isinstance(saying.command, Step | Jump | Leave):

@@ -158,7 +158,7 @@ def _hold(scene: Scene, attack: PhysicalAttack) -> None:
     scene.tell(MarkLaid(squad.id, CAUGHT, Mark(about=own, until=last)))
 
 
-@rule("picking_up_suits.held", cite=SUITS, slot=VETOES)
+@rule("picking_up_suits.held", cite=SUITS, slot=VETOES, only=lambda saying: CAUGHT in saying.unit.marks)
 def held(saying: Saying) -> Refusal | None:
     """Suits in the grip of a machine go nowhere."""
     if CAUGHT not in saying.unit.marks or not isinstance(saying.command, Step | Jump | Leave):

@@ -53,8 +53,8 @@ def sleeps(state: State, hex: Hex) -> bool:
 
 
 def _restless(state: State) -> list[Hex]:
-    board = state.relief.board
-    return [hex for hex in board if board[hex].amount("geyser") in (ASLEEP, AWAKE)]
+    board, there = state.relief.board, state.relief.where("geyser")
+    return [hex for hex in there if board[hex].amount("geyser") in (ASLEEP, AWAKE)]
 
 
 def _stir(scene: Scene) -> None:

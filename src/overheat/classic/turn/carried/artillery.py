@@ -199,6 +199,7 @@ def _words(state: State, unit: Unit, command: Bombard, names: Names) -> str:
 VERBS: dict[str, Verb] = {
     "shelling.fire": Verb(
         command=Bombard,
+        only=lambda unit: "mapsheets" in unit.plan.flags,
         phases=(TARGETING, WEAPONS),
         offers=_offers,
         refuses=_refuses,

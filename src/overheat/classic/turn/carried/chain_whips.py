@@ -23,7 +23,13 @@ PRICE = Tally((Term("chain_whips.let_go", 1, "let go", WHIPS),))
 """The movement points that letting go takes."""
 
 
-@rule("chain_whips.stays", cite=WHIPS, implements=("TO-289-chain-whip-grapple-3b",), slot=VETOES)
+@rule(
+    "chain_whips.stays",
+    cite=WHIPS,
+    implements=("TO-289-chain-whip-grapple-3b",),
+    slot=VETOES,
+    only=lambda saying: bool(saying.unit.marks),
+)
 def stays(saying: Saying) -> Refusal | None:
     """Two units that a whip ties together may turn, and do not leave their hexes."""
     if not saying.unit.marks or not tied(saying.unit):

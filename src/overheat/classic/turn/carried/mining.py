@@ -69,6 +69,7 @@ def _lay(scene: Scene, unit: Unit, command: Mine) -> None:
 VERBS: dict[str, Verb] = {
     "mining.lay": Verb(
         command=Mine,
+        only=lambda unit: not unit.plan.flags.isdisjoint(FLAGS),
         phases=("movement",),
         offers=lambda state, unit: map(Mine, _dispensers(unit)),
         refuses=lambda state, unit, command: state.relief.rules[may_lay](state, unit, command.mount),

@@ -110,6 +110,7 @@ def _worth_crushing(state: State, unit: Unit, command: CrushSensor) -> float:
 VERBS: dict[str, Verb] = {
     "sensors.drop": Verb(
         command=DropSensor,
+        only=lambda unit: DISPENSER in unit.plan.flags,
         phases=("movement",),
         offers=lambda state, unit: map(DropSensor, _dispensers(unit)),
         refuses=_cannot_drop,

@@ -108,6 +108,7 @@ def _harm(weapon: Weapon | None) -> float:
 VERBS: dict[str, Verb] = {
     "shields.hold": Verb(
         command=HoldShield,
+        only=lambda unit: "shield" in unit.plan.flags,
         phases=("movement",),
         offers=_offers,
         refuses=_refuses,

@@ -24,7 +24,13 @@ class Struggle(msgspec.Struct, frozen=True, tag=True):
     """Try to get free of the ground that the unit is stuck in."""
 
 
-@rule("bogging.held", cite=BOG_DOWN, implements=("TO-062-bog-down-1",), slot=VETOES)
+@rule(
+    "bogging.held",
+    cite=BOG_DOWN,
+    implements=("TO-062-bog-down-1",),
+    slot=VETOES,
+    only=lambda saying: bool(saying.unit.marks),
+)
 def held(saying: Saying) -> Refusal | None:
     """Who is bogged down goes nowhere before it has struggled free; it may jump out, if it did not jump in."""
     unit, command = saying.unit, saying.command
