@@ -24,7 +24,7 @@ from overheat.classic.damage.blasts import burst
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.sums import weighed
 from overheat.classic.damage.terrain import factor_at, hit_building, ignite
-from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.attack import Salvo, WeaponAttack
 from overheat.classic.facts.events import AttackRolled, ClusterRolled, FireHeld, Jammed, Marked, MarkLaid, ShotsSpent
 from overheat.classic.facts.lasting import Mark, each
 from overheat.classic.facts.targets import is_ground
@@ -51,7 +51,7 @@ from overheat.classic.rules.standard.ground import BUILDINGS as ATTACKED
 from overheat.classic.rules.standard.guidance import POD, STREAK_ROLL, beacons, marks, tagged
 from overheat.classic.rules.standard.gun_arrays import strikes_together
 from overheat.classic.rules.standard.hex_rounds import laid
-from overheat.classic.rules.standard.impacts import BARE, DAMAGE_TERMS, Hit
+from overheat.classic.rules.standard.impacts import BARE, DAMAGE_TERMS, Hit, Impact
 from overheat.classic.rules.standard.improved_beacons import bursting_pod, pod_of
 from overheat.classic.rules.standard.infantry import in_one_lump
 from overheat.classic.rules.standard.locations import Side, hidden_from, side_of_shot
@@ -270,6 +270,8 @@ def groups(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
     weapon, total = attack.weapon, sum(thrown)
     id, munition = attack.target.id, attack.munition
     hit = Hit(id, "front", total, "fire", BARE, weapon, munition, "", attack, counted, weapon.name)
+    if not scene.rules.among(DAMAGE_TERMS, Impact(scene.rules, scene.unit(id), hit, total)):
+        return thrown
     left = weighed(scene, hit).damage
     return thrown if left == total else in_groups(left, thrown[0] if len(thrown) > 1 else max(1, left))
 
@@ -302,12 +304,12 @@ def _thrown(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
 
 def how_many(scene: Scene, attack: WeaponAttack) -> int:
     """How many projectiles of a salvo hit."""
-    size = scene.rules[salvo_size](attack)
-    against = intercept(scene, attack) + in_every_cluster(attack)
-    sure = scene.rules[all_hit](attack)
-    if sure and not against.terms:
+    salvo = attack.salvo if scene.foresees else None
+    if salvo is None:
+        salvo = _salvo(scene, attack)
+    size, sure, added = salvo
+    if sure and not added.terms:
         return size
-    added = against if sure else scatter(attack) + against
     rolled = (STREAK_ROLL if sure else _spread(scene, attack, size)) + int(added.total)
     hits = scene.rules[cluster_hits](ClusterRoll(scene.rules, size, rolled, attack))
     scene.tell(ClusterRolled(attack.target.id, size, () if scene.foresees else _shown(added, rolled), hits))
@@ -322,6 +324,17 @@ def _spread(scene: Scene, attack: WeaponAttack, size: int) -> int:
     return lowest_two(scene.logged.roll("clusters", 2 + more, target=attack.target.id, size=size).faces)
 
 
+def _salvo(scene: Scene, attack: WeaponAttack) -> Salvo:
+    """A salvo before it is rolled for. Who looks ahead finds it out once for all dice, unless it is fired at."""
+    told, size = len(scene.events), scene.rules[salvo_size](attack)
+    against = intercept(scene, attack) + in_every_cluster(attack)
+    sure = scene.rules[all_hit](attack)
+    salvo = Salvo(size, sure, against if sure else scatter(attack) + against)
+    if scene.foresees and len(scene.events) == told:
+        attack.salvo = salvo
+    return salvo
+
+
 def _shown(added: Tally, rolled: int) -> Sum:
     """A roll on the cluster table for those who read of it."""
     return (*parts(added), Part("clusters.roll", rolled, "roll, with what is added", str(CLUSTERS.cite)))
@@ -329,7 +342,7 @@ def _shown(added: Tally, rolled: int) -> Sum:
 
 def scatter(attack: WeaponAttack) -> Tally:
     """What is added to the roll on the cluster table."""
-    return Tally.of(contribution.function(attack) for contribution in attack.rules[SCATTER])
+    return Tally.of(contribution.function(attack) for contribution in attack.rules.among(SCATTER, attack))
 
 
 RULES = (into_ground,)

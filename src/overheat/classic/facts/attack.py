@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from copy import copy
-from typing import Literal, Self
+from typing import Literal, NamedTuple, Self
 
 import msgspec
 
@@ -22,6 +22,7 @@ from overheat.classic.unit.equipment import Ammunition, Weapon
 from overheat.classic.unit.sheet import Mount
 from overheat.kernel.kept import kept
 from overheat.kernel.rules.rule import Slot
+from overheat.kernel.terms import Tally
 
 ARMS = ("LA", "RA")
 LEGS = ("LL", "RL", "CL", "FLL", "FRL", "RLL", "RRL")
@@ -143,6 +144,14 @@ def _beaten(margin: int | None, step: int) -> int:
     return 0 if margin is None or margin < 0 else margin // step
 
 
+class Salvo(NamedTuple):
+    """Several projectiles at once: how many, whether all of them hit, and what is added to the roll for how many do."""
+
+    size: int
+    sure: bool
+    added: Tally
+
+
 class WeaponAttack(Engagement):
     """One weapon at one target."""
 
@@ -178,6 +187,8 @@ class WeaponAttack(Engagement):
         self.others = others
         self.ordinal = ordinal
         """Which of the shots of its weapon in the round it is, counted from 1."""
+        self.salvo: Salvo | None = None
+        """Its salvo, once somebody who looks ahead has found it out."""
         if line is not None and not (self.under_water and self._afloat) and not self.both_ways:
             self.sight = line
 
@@ -187,7 +198,13 @@ class WeaponAttack(Engagement):
         _ = self.limits
         made.__dict__.update(self.__dict__)
         made.__dict__.pop("bracket", None)
-        made.distance = distance
+        made.distance, made.salvo = distance, None
+        return made
+
+    def rolled(self, margin: int) -> Self:
+        """The same attack after the roll to hit, by which its salvo may be another."""
+        made = super().rolled(margin)
+        made.salvo = None
         return made
 
     @property

@@ -103,17 +103,26 @@ def without(marks: Mapping[K, Mark], *names: K) -> dict[K, Mark]:
 
 
 _WORDS: dict[str, str] = {}
+_ASIDE: set[str] = set()
 
 
-def named(name: str, words: str) -> str:
+def named(name: str, words: str, *, aside: bool = False) -> str:
     """A mark by its name, and how it is told: `{value}`, `{kind}`, `{about}` and `{owner}` stand for what it holds.
 
     A mark that is given no words is told by its name; one whose words are empty is of interest to nobody. Words that
-    stand for what no mark holds fail here, where they are written.
+    stand for what no mark holds fail here, where they are written. A mark that stands `aside` says when a unit acts,
+    and no rule of attacks goes by it: what has been found out about attacks holds when it changes.
     """
     _filled(words, Mark(), str)
     _WORDS[name] = words
+    if aside:
+        _ASIDE.add(name)
     return name
+
+
+def of_attacks(marks: Mapping[str, Mark]) -> Mapping[str, Mark]:
+    """The marks that rules of attacks may go by."""
+    return marks if _ASIDE.isdisjoint(marks) else {name: mark for name, mark in marks.items() if name not in _ASIDE}
 
 
 def each(name: str, which: object) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from typing import Literal
 
 import msgspec
@@ -140,8 +141,11 @@ def fires_at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fir
     """Every way to fire a weapon at a target. Whatever it is loaded with, it must bear on it."""
     weapon = unit.sheet.mounts[mount].weapon
     assert weapon is not None
-    if state.relief.rules[arc](attack_of(state, unit, Shot(mount, target.id))) is not None:
+    plainly = Shot(mount, target.id)
+    attack = attack_of(state, unit, plainly)
+    if state.relief.rules[arc](attack) is not None:
         return
+    judged = of_moment(state, "attacks")
     bins: tuple[int | None, ...] = unit.plan.feeds.get(mount, (None,)) or (None,)
     seen: set[str] = set()
     for feed in bins:
@@ -152,7 +156,10 @@ def fires_at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fir
             shot = Shot(mount, target.id, feed, rate)
             if _overdrawn(unit, shot) is not None:
                 break
-            if refusal(attack_of(state, unit, shot)) is None:
+            if shot != plainly:
+                attack = attack_of(state, unit, shot)
+            if refusal(attack) is None:
+                judged[id(unit), shot] = unit, attack
                 seen.add(kind)
                 yield Fire(mount, target.id, feed, rate)
                 yield from _otherwise(state, unit, shot, target)
@@ -183,6 +190,12 @@ def indirectly(state: State, unit: Unit, shot: Shot) -> Iterator[Fire]:
         indirect = msgspec.structs.replace(shot, spotter=friend)
         if refusal(attack_of(state, unit, indirect)) is None:
             yield Fire(shot.mount, shot.target, shot.feed, shot.rate, friend)
+
+
+def offered_attack(state: State, unit: Unit, shot: Shot) -> WeaponAttack:
+    """A shot that was just offered, as the rules see it, with all that has been found out about it."""
+    held = of_moment(state, "attacks").get((id(unit), shot))
+    return attack_of(state, unit, shot) if held is None or held[0] is not unit else copy(held[1])
 
 
 def attack_of(state: State, unit: Unit, shot: Shot, ordinal: int = 1) -> WeaponAttack:

@@ -13,6 +13,7 @@ from overheat.classic.attack.to_hit import target_number
 from overheat.classic.battle.chances import HIGHEST_ROLL, chance_of, chance_to_roll
 from overheat.classic.battle.scene import COUNTS_AS
 from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.lasting import of_attacks
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT, gunnery
@@ -47,7 +48,7 @@ def _lasting(unit: Unit) -> tuple[object, ...]:
     """What shots depend on of a unit that battle changes."""
     left = tuple(bool(shots) for shots in unit.condition.shots)
     places = tuple((place.destroyed, place.critical_hits) for place in unit.condition.locations)
-    return msgspec.structs.replace(unit.condition, shots=left, locations=()), places, unit.marks
+    return msgspec.structs.replace(unit.condition, shots=left, locations=()), places, of_attacks(unit.marks)
 
 
 def _curve(state: State, unit: Unit, target: Unit) -> Floats:

@@ -17,7 +17,7 @@ from overheat.classic.rules.standard.fire import WORTH
 from overheat.classic.rules.standard.heat import shot_heat
 from overheat.classic.turn.heat import heat_room
 from overheat.classic.turn.preview import chance_to_hit, heat_of_hit, of_blow, usual_damage
-from overheat.classic.turn.weapons import attack_of, fires, shots_left
+from overheat.classic.turn.weapons import fires, offered_attack, shots_left
 from overheat.kernel.offered import said_with
 from overheat.kernel.terms import Number, Tally
 
@@ -97,7 +97,7 @@ def _likely(state: State, unit: Unit, ways: Iterable[Fire]) -> list[Likely]:
     """Shots without those that hit far less often than others of the same weapon at the same target."""
     found, best = [], dict[tuple[int, str], Fraction]()
     for fire in ways:
-        attack = attack_of(state, unit, fire)
+        attack = offered_attack(state, unit, fire.shot)
         needed = target_number(attack)
         chance = chance_to_hit(state, attack, needed)
         key = fire.mount, fire.target

@@ -89,7 +89,12 @@ def may_charge(state: State, unit: Unit, mount: int) -> Refusal | None:
     return None
 
 
-@rule("capacitors.damage", cite=CAPACITORS, slot=DAMAGE_TERMS)
+@rule(
+    "capacitors.damage",
+    cite=CAPACITORS,
+    slot=DAMAGE_TERMS,
+    only=lambda impact: impact.hit.weapon is None or PPC in impact.hit.weapon.flags,
+)
 def charged_damage(impact: Impact) -> Term | None:
     """A charge adds 5 points to the shot that it goes with."""
     attack = impact.attack

@@ -59,13 +59,17 @@ def cluster_hits(cluster: ClusterRoll) -> int:
     size = cluster.size
     if size == 1:
         return 1
-    known = columns(cluster.rules)
-    if size not in known:
+    hits = cluster.rules[CLUSTERS].get(size) or cluster.rules[SOLDIERS_HITTING].get(size)
+    if hits is None:
         raise refuse("clusters.column", f"the cluster table has no column for {size}", CLUSTER_HITS, size=size)
-    return known[size][min(12, max(2, cluster.roll)) - 2]
+    return hits[min(12, max(2, cluster.roll)) - 2]
 
 
-SCATTER: Slot[[WeaponAttack], Term | None] = Slot("clusters.scatter", nothing=None)
+def _launched_with(attack: WeaponAttack) -> tuple[object, ...]:
+    return attack.mount, attack.ammunition
+
+
+SCATTER: Slot[[WeaponAttack], Term | None] = Slot("clusters.scatter", nothing=None, lasting=_launched_with)
 """What is added to the roll of a salvo on the cluster table."""
 
 EVERY_CLUSTER: Slot[[WeaponAttack], Term | None] = Slot("clusters.every_cluster", nothing=None)

@@ -84,7 +84,7 @@ def interceptors(unit: Unit) -> Iterator[int]:
         yield from (at for at in unit.plan.weapons if has_fired(unit, at))
 
 
-@rule("clusters.guidance", cite=GUIDANCE, slot=SCATTER)
+@rule("clusters.guidance", cite=GUIDANCE, slot=SCATTER, only=lambda attack: "missile" in attack.weapon.flags)
 def guided(attack: WeaponAttack) -> Term | None:
     """Missiles made for it scatter less by a beacon on the target, or by guidance beside the launcher in plain sight.
 
@@ -147,14 +147,14 @@ def jammed(attack: WeaponAttack) -> bool:
     return next(found, None) is not None
 
 
-@rule("clusters.hyper_assault", cite=HYPER_ASSAULT, slot=SCATTER)
+@rule("clusters.hyper_assault", cite=HYPER_ASSAULT, slot=SCATTER, only=lambda attack: "hag" in attack.weapon.flags)
 def hyper_assault(attack: WeaponAttack) -> Term | None:
     """The slugs of a hyper-assault Gauss rifle fly close together at short range, +2, and apart at long range, -2."""
     value = {"short": 2, "long": -2}.get(attack.bracket or "", 0) if "hag" in attack.weapon.flags else 0
     return Term("clusters.hyper_assault", value, f"{attack.bracket} range", HYPER_ASSAULT) if value else None
 
 
-@rule("clusters.apollo", cite=APOLLO, slot=SCATTER)
+@rule("clusters.apollo", cite=APOLLO, slot=SCATTER, only=lambda attack: "mrm" in attack.weapon.flags)
 def apollo_scatter(attack: WeaponAttack) -> Term | None:
     """Medium-range missiles that an Apollo system directs scatter more, -1."""
     return Term("clusters.apollo", -1, "Apollo", APOLLO) if _directed(attack) else None

@@ -101,7 +101,12 @@ class Impact(msgspec.Struct, frozen=True):
         return next((place.armour_kind for place in places if place.code == self.location), None)
 
 
-DAMAGE_TERMS: Slot[[Impact], Term | None] = Slot("impacts.damage_terms", nothing=None)
+def _struck_by(impact: Impact) -> tuple[object, ...]:
+    hit = impact.hit
+    return impact.unit.plan, impact.unit.sheet, hit.weapon, hit.munition
+
+
+DAMAGE_TERMS: Slot[[Impact], Term | None] = Slot("impacts.damage_terms", nothing=None, lasting=_struck_by)
 """Terms of all the damage of an attack, a blow, a fall or a blast, before it falls in groups and in places."""
 
 AT_THE_PLACE: Slot[[Impact], Term | None] = Slot("impacts.at_the_place", nothing=None)
@@ -128,7 +133,7 @@ def worked_out(impact: Impact, stage: Stage) -> Tally:
 def further(impact: Impact, stage: Stage) -> tuple[Term, ...]:
     """What the rules of a stage add to a sum that has come so far, each asked with what those before it left."""
     terms: list[Term] = []
-    for contribution in impact.rules[stage]:
+    for contribution in impact.rules.among(stage, impact):
         term = contribution.function(impact)
         if term is not None and term.value:
             terms.append(term)

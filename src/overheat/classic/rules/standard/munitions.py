@@ -80,7 +80,7 @@ def round_to_hit(attack: WeaponAttack) -> Term | None:
     return Term("munitions.to_hit", found[0].to_hit, found[1], found[0].cite)
 
 
-@rule("munitions.scatter", cite=MUNITIONS, slot=SCATTER)
+@rule("munitions.scatter", cite=MUNITIONS, slot=SCATTER, only=lambda attack: bool(attack.special))
 def round_scatter(attack: WeaponAttack) -> Term | None:
     """Dead-fire missiles scatter more, -3, acid missiles -2."""
     found = _round(attack) if attack.special else None
@@ -174,7 +174,13 @@ def flies_as_one(attack: WeaponAttack) -> bool:
     return "munition_follow_the_leader" in attack.special and not attack.rules[jammed](attack)
 
 
-@rule("munitions.following", cite=FOLLOWING, implements=("TO-368-ftl-missiles",), slot=SCATTER)
+@rule(
+    "munitions.following",
+    cite=FOLLOWING,
+    implements=("TO-368-ftl-missiles",),
+    slot=SCATTER,
+    only=lambda attack: bool(attack.special),
+)
 def following(attack: WeaponAttack) -> Term | None:
     """Missiles that follow their leader scatter less, +1."""
     if not attack.rules[flies_as_one](attack):
@@ -220,7 +226,7 @@ def tandem_charge(impact: Impact) -> Term | None:
     return Term("munitions.tandem_charge", 0 if weak else TANDEM_ROLL, "tandem charges", TANDEM)
 
 
-@rule("munitions.fragments", cite=FRAGMENTS, slot=DAMAGE_TERMS)
+@rule("munitions.fragments", cite=FRAGMENTS, slot=DAMAGE_TERMS, only=lambda impact: impact.hit.munition != "standard")
 def fragments(impact: Impact) -> Term | None:
     """Flechettes do half to all but soldiers on foot, rounded down; fragmentation missiles do nothing to them."""
     if impact.hit.munition == "standard" or impact.unit.sheet.kind == "infantry":
@@ -243,7 +249,13 @@ def burning_bonus(rules: Ruleset, missiles: int) -> int:
     return ceil(missiles / 5)
 
 
-@rule("munitions.burns_suits", cite=BURNING, implements=("TO-370-incendiary-lrm-2",), slot=DAMAGE_TERMS)
+@rule(
+    "munitions.burns_suits",
+    cite=BURNING,
+    implements=("TO-370-incendiary-lrm-2",),
+    slot=DAMAGE_TERMS,
+    only=lambda impact: impact.unit.sheet.kind == "battle armour",
+)
 def burns_suits(impact: Impact) -> Term | None:
     """Battle armour takes what incendiary missiles do besides."""
     return _burns(impact) if impact.unit.sheet.kind == "battle armour" else None

@@ -30,7 +30,12 @@ AGAINST_RIFLES: Table[str, int] = Table(
 """The rating of armour from which rifles do less, and how much less."""
 
 
-@rule("rifles.against_armour", cite=RIFLES, slot=DAMAGE_TERMS)
+@rule(
+    "rifles.against_armour",
+    cite=RIFLES,
+    slot=DAMAGE_TERMS,
+    only=lambda impact: impact.hit.weapon is not None and "rifle" in impact.hit.weapon.flags,
+)
 def rifles(impact: Impact) -> Term | None:
     """Rifles do 3 points less to armour with a rating of 8 or more, and to all that is made for war."""
     weapon, unit = impact.hit.weapon, impact.unit
@@ -67,7 +72,12 @@ def bombast_aim(attack: WeaponAttack) -> Term | None:
     return Term("to_hit.bombast", easier, f"turned down to {points} points", BOMBAST) if easier else None
 
 
-@rule("bombast.damage", cite=BOMBAST, slot=DAMAGE_TERMS)
+@rule(
+    "bombast.damage",
+    cite=BOMBAST,
+    slot=DAMAGE_TERMS,
+    only=lambda impact: impact.hit.weapon is None or "bombast" in impact.hit.weapon.flags,
+)
 def bombast_damage(impact: Impact) -> Term | None:
     """It then does as much as it is set to."""
     attack = impact.attack

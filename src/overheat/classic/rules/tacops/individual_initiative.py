@@ -20,7 +20,7 @@ from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import rule
 
 INDIVIDUAL = TACTICAL_OPERATIONS("Individual initiative", 190)
-ROLLED = named("initiative", "initiative {value}")
+ROLLED = named("initiative", "initiative {value}", aside=True)
 """The mark of a unit that has rolled for the initiative of the round: what it rolled."""
 PURPOSES.says("individual_initiative.roll", "initiative of {who}")
 
