@@ -1,11 +1,12 @@
 """Frames a second of a battle with effects in a real browser: 24 machines on 32x34 hexes, shown from its events.
 
-Run as `python benchmarks/frames.py`. It tells frames a second, and what a frame costs the page's own thread in
-processor time, which other work on the machine disturbs less.
+Run as `python benchmarks/frames.py` for a weapon phase, with `--walking` for a movement phase. It tells frames a second,
+and what a frame costs the page's own thread in processor time, which other work on the machine disturbs less.
 """
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import statistics
 import subprocess
@@ -26,6 +27,10 @@ from tabletop import Table, serving
 
 FORCE = ("Warhammer WHM-6R", "Archer ARC-2R", "Griffin GRF-1N", "Marauder MAD-3R", "Locust LCT-1V", "Awesome AWS-8Q")
 ROUNDS = 3
+STRETCH = {"AttackRolled": 55, "Moved": 40}
+"""How many events are shown in one go, by the kind that is looked for."""
+ENOUGH = 1500
+"""Frames after which no more are counted."""
 BUSY = "document.querySelector('.show-canvas').dataset.showing !== undefined"
 WATCH = """() => {
   window.gaps = [];
@@ -88,16 +93,23 @@ def battle() -> str:
 
 
 def main() -> None:
-    log = battle()
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--walking", action="store_true", help="a movement phase in place of a weapon phase")
+    asked.add_argument("--log", type=Path, help="keep the battle's log in this file, and take it from there next time")
+    wanted = asked.parse_args()
+    kind = "Moved" if wanted.walking else "AttackRolled"
+    log = wanted.log.read_text(encoding="utf-8") if wanted.log and wanted.log.exists() else battle()
+    if wanted.log:
+        wanted.log.write_text(log, encoding="utf-8")
     with (
         TemporaryDirectory() as place,
         serving(f"sqlite:///{place}/table.sqlite") as client,
         sync_playwright() as playwright,
     ):
-        made = client.post("/api/games/import", json={"log": log, "open_to_all": True})
+        made = client.post("/api/games/import", json={"log": log, "open_to_all": True}, timeout=300)
         table = Table(client, made.json())
         events = table.events("watch", limit=100_000)
-        shots = [told["number"] for told in events if told["kind"] == "AttackRolled"]
+        shots = [told["number"] for told in events if told["kind"] == kind]
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )
@@ -110,21 +122,21 @@ def main() -> None:
         page.keyboard.press("[")
         page.evaluate(WATCH)
         busy = 0.0
-        for at in range(shots[0], shots[-1], 55):
+        for at in range(shots[0], shots[-1], STRETCH[kind]):
             page.evaluate(LOOK, at - 1)
             page.wait_for_timeout(900)
-            page.evaluate(LOOK, at + 54)
+            page.evaluate(LOOK, at + STRETCH[kind] - 1)
             page.wait_for_timeout(700)
             before = task(costs)
             page.wait_for_function(f"() => !({BUSY})", timeout=60_000)
             busy += task(costs) - before
-            if len(page.evaluate("window.gaps")) > 1500:
+            if len(page.evaluate("window.gaps")) > ENOUGH:
                 break
         gaps = page.evaluate("window.gaps")
         browser.close()
     mean, median = 1000 / statistics.mean(gaps), 1000 / statistics.median(gaps)
     sys.stdout.write(
-        f"{len(shots)} shots in the battle, {len(gaps)} frames shown\n"
+        f"{len(shots)} {'steps' if wanted.walking else 'shots'} in the battle, {len(gaps)} frames shown\n"
         f"frames a second: {mean:.1f} on average, {median:.1f} in the median\n"
         f"the page's thread worked {1000 * busy / len(gaps):.1f} ms a frame (processor time)\n"
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -14,6 +15,7 @@ from websockets.sync.client import ClientConnection
 
 from overheat.lab.accounts import Account
 from overheat.lab.summary import summarise
+from overheat.table.bundling import bundle_of
 from overheat.table.delivery import PAGES, STATIC, modules_of
 from overheat.table.games.company import Company
 from overheat.table.guard.origins import Hosts
@@ -188,7 +190,7 @@ def test_files_of_a_page_are_kept_for_good_compressed_and_change_their_address_w
 ) -> None:
     page = client.get(address).text
     named = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
-    assert len(named) > 5
+    assert len(named) > 3
     assert len({path.split("/")[2] for path in named}) == 1
     for path in named:
         answer = client.get(path, headers={"Accept-Encoding": "gzip"})
@@ -200,10 +202,43 @@ def test_files_of_a_page_are_kept_for_good_compressed_and_change_their_address_w
     assert client.get(stale).headers["Cache-Control"] == "no-cache"
 
 
+def test_modules_of_a_page_come_in_one_file_but_those_of_a_battle(client: httpx.Client) -> None:
+    for address, name in PAGES.items():
+        page = client.get(address).text
+        scripts = re.findall(r'<script type="module" src="/static/[0-9a-f]{16}/([^"]+)"', page)
+        assert [script.startswith("bundle/") for script in scripts] == [name != "play.html"], address
+        assert ("modulepreload" in page) == (name == "play.html")
+
+
+def test_a_bundle_says_what_its_modules_say_and_none_is_made_of_what_is_written_otherwise(tmp_path: Path) -> None:
+    (tmp_path / "one.js").write_text('import { two as deux, three } from "./b/two.js";\nconsole.log(deux(), three);\n')
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "two.js").write_text(
+        'export { four as three } from "./four.js";\nexport function two() {\n  return import("./five.js");\n}\n'
+    )
+    (tmp_path / "b" / "four.js").write_text("const four = 4;\nexport { four };\n")
+    (tmp_path / "b" / "five.js").write_text("export const five = 5;\n")
+    made = bundle_of(tmp_path, "one.js")
+    assert made is not None
+    order = re.findall(r'^modules\["([^"]+)"\] =', made, re.MULTILINE)
+    assert order == ["b/five.js", "b/four.js", "b/two.js", "one.js"]
+    assert 'const { two: deux, three } = modules["b/two.js"];' in made
+    assert 'return { three: modules["b/four.js"].four, two: two };' in made
+    assert not re.search(r"^(import|export)|import\(", made, re.MULTILINE)
+    for otherwise in (
+        'import five from "./b/five.js";',
+        "export default 3;",
+        'import { one } from "../one.js";',
+        "import(x);",
+    ):
+        (tmp_path / "b" / "five.js").write_text(otherwise + "\n")
+        assert bundle_of(tmp_path, "one.js") is None, otherwise
+
+
 def test_all_modules_that_a_page_imports_are_named_in_it() -> None:
     imported = modules_of(STATIC, "js/start/main.js")
     texts = "".join((STATIC / module).read_text(encoding="utf-8") for module in imported)
-    named = {path.rpartition("/")[2] for path in re.findall(r'from "(\.[^"]+)"', texts)}
+    named = {path.rpartition("/")[2] for path in re.findall(r'(?:from |import\()"(\.[^"]+)"', texts)}
     assert named == {module.rpartition("/")[2] for module in imported[1:]}
 
 

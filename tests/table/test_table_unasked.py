@@ -60,4 +60,27 @@ def test_what_nobody_decided_is_taken_back_with_the_decision_before_it(client: h
         answer = table.post(side, "/undo", decisions=side == "red").json()
     assert answer["undone"]
     view = table.get("watch", "/view").json()["view"]
-    assert (view["phase"], view["acting"]) == ("weapons", "red-1")
+    assert (view["phase"], view["acting"]) == ("movement", "red-1"), (
+        "nobody decided anything in the weapons phase either"
+    )
+
+
+def test_a_side_that_can_shoot_nobody_is_done_and_whoever_can_when_it_turns_is_asked(client: httpx.Client) -> None:
+    far = far_apart(client, "Locust LCT-1V", "Locust LCT-1V")
+    until(far, "red", "weapons")
+    chosen, done = unasked(far)
+    assert (chosen["type"], done) == ("Choose", {"type": "Done"})
+    assert far.say("red", **chosen).status_code == 200
+    legal = {command["type"] for command in far.get("red", "/legal").json()["commands"]}
+    assert legal > {"Done", "Twist"}, "there was something to do"
+    assert unasked(far) == [{"type": "Done"}]
+    near = [
+        {"id": "red-1", "side": "red", "unit": "Locust LCT-1V", "hex": "0303", "facing": 0},
+        {"id": "blue-1", "side": "blue", "unit": "Locust LCT-1V", "hex": "0504", "facing": 3},
+    ]
+    setup = {"board": "field.board", "board_text": "size 6 8\nend\n", "units": near}
+    beside = make(client, kind="classic", setup=setup, seed=3)
+    until(beside, "red", "weapons")
+    assert unasked(beside) == [{"type": "Choose", "unit": "red-1"}]
+    assert beside.say("red", type="Choose", unit="red-1").status_code == 200
+    assert unasked(beside) == []

@@ -1,15 +1,16 @@
 """Pages and their files as browsers get them: compressed, and kept for good under addresses that change with them.
 
 Every file is served under `/static/VERSION/`, where the version is a digest of all files, and is never asked for again.
-A page is asked about each time, names the version, and lists the modules it will load, so that they come in one go. A
-service worker keeps pages, files and answers that belong to nobody: the adjudicator's answers, sheets and cards that
-one has looked at are there without a network as well.
+A page is asked about each time and names the version. Its modules come in one file, or it lists them all, so that they
+come in one go. A service worker keeps pages, files and answers that belong to nobody: the adjudicator's answers, sheets
+and cards that one has looked at are there without a network as well.
 """
 
 from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
@@ -18,6 +19,8 @@ from typing import Any
 import msgspec
 from fastapi.staticfiles import StaticFiles
 from starlette.responses import Response
+
+from overheat.table.bundling import LATER, bundle_of
 
 STATIC = Path(str(files("overheat.table").joinpath("static")))
 PAGES = {
@@ -35,6 +38,7 @@ FRESH = {"Cache-Control": "no-cache"}
 FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 IMPORT = re.compile(r"""(?:^|\n)\s*(?:import|export)\b[^"';]*?["'](?P<path>\.[^"']+)["']""")
 """An import of a module that stands beside the one that it is in."""
+ENTRY = re.compile(r'<script type="module" src="/static/([^"]+)"')
 VERSION = re.compile(r"[0-9a-f]{16}")
 WORKER = "worker.js"
 
@@ -49,15 +53,17 @@ def version_of(folder: Path) -> str:
 
 
 def modules_of(folder: Path, entry: str) -> list[str]:
-    """A module and all that it imports, as paths in a folder; the nearest first."""
-    found = [entry]
+    """A module and all that it imports, as paths in a folder; the nearest first, what is asked for later last."""
+    found, later = [entry], []
     for name in found:
         text = (folder / name).read_text(encoding="utf-8")
         for match in IMPORT.finditer(text):
             path = os.path.normpath(PurePosixPath(name).parent / match["path"])
             if path not in found:
                 found.append(path)
-    return found
+        later += [os.path.normpath(PurePosixPath(name).parent / match["path"]) for match in LATER.finditer(text)]
+    rest = [module for start in later for module in modules_of(folder, start)]
+    return list(dict.fromkeys((*found, *rest)))
 
 
 class Delivery:
@@ -67,15 +73,29 @@ class Delivery:
         self.folder = folder
         self.version = version_of(folder)
         self.base = f"/static/{self.version}"
-        self.files = VersionedFiles(self.version, directory=folder)
+        self.bundles: dict[str, bytes] = {}
+        self.files = VersionedFiles(self.version, self.bundles, directory=folder)
         self._pages: dict[str, bytes] = {}
+        for name in PAGES.values():
+            self._bundle(name)
+
+    def _bundle(self, page: str) -> None:
+        """Make a page's modules one file, where they can be."""
+        for entry in ENTRY.findall((self.folder / page).read_text(encoding="utf-8")):
+            text = bundle_of(self.folder, entry)
+            if text is not None:
+                self.bundles[f"bundle/{entry}"] = text.encode()
 
     def page(self, name: str) -> bytes:
         """A page whose files are those of this version, and that names its modules."""
         if name not in self._pages:
             text = (self.folder / name).read_text(encoding="utf-8")
-            entries = re.findall(r'<script type="module" src="/static/([^"]+)"', text)
-            modules = [module for entry in entries for module in modules_of(self.folder, entry)[1:]]
+            entries = ENTRY.findall(text)
+            alone = [entry for entry in entries if f"bundle/{entry}" not in self.bundles]
+            for entry in entries:
+                if entry not in alone:
+                    text = text.replace(f'"/static/{entry}"', f'"/static/bundle/{entry}"')
+            modules = [module for entry in alone for module in modules_of(self.folder, entry)[1:]]
             preloads = "".join(f'<link rel="modulepreload" href="/static/{module}">\n' for module in modules)
             app = f'<link rel="manifest" href="/app.webmanifest">\n{preloads}</head>'
             self._pages[name] = text.replace("</head>", app).replace('"/static/', f'"{self.base}/').encode()
@@ -85,6 +105,7 @@ class Delivery:
         """The service worker, which knows the version, the pages and all files."""
         names = sorted(path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*") if path.is_file())
         kept = [f"{self.base}/{name}" for name in names if not name.endswith(".html") and name != WORKER]
+        kept += [f"{self.base}/{name}" for name in self.bundles]
         facts = {"version": self.version, "files": kept, "pages": [*PAGES, "/app.webmanifest"]}
         text = (self.folder / WORKER).read_text(encoding="utf-8")
         return f"const DELIVERY = {msgspec.json.encode(facts).decode()};\n{text}".encode()
@@ -115,9 +136,15 @@ class Delivery:
 class VersionedFiles(StaticFiles):
     """Files that are kept for good under the address of their version, and asked about each time under any other."""
 
-    def __init__(self, version: str, **facts: Any) -> None:
+    def __init__(self, version: str, bundles: Mapping[str, bytes], **facts: Any) -> None:
         super().__init__(**facts)
-        self._version = version
+        self._version, self._bundles = version, bundles
+
+    async def get_response(self, path: str, scope: Any) -> Response:
+        version, _, name = path.partition("/")
+        if name in self._bundles and version == self._version:
+            return Response(self._bundles[name], media_type="text/javascript", headers=FOR_GOOD)
+        return await super().get_response(path, scope)
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         if "\0" in path:

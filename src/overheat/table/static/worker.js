@@ -9,12 +9,17 @@ const MOST_ANSWERS = 400;
 const PATIENCE = 6000;
 
 self.addEventListener("install", (event) => {
+  // Where the browser can, files come from what is kept without waking the worker up.
+  event.addRoutes?.({ condition: { urlPattern: { pathname: "/static/*" }, requestMethod: "get" }, source: { cacheName: FILES } })?.catch?.(() => {});
   event.waitUntil(caches.open(FILES).then((kept) => kept.addAll([...DELIVERY.files, ...DELIVERY.pages])).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
   const old = (name) => name.startsWith("files-") && name !== FILES;
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))).then(() => self.clients.claim()));
+  const tidied = caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))));
+  // A page is asked for while the worker wakes up.
+  const ready = self.registration.navigationPreload?.enable().catch(() => {});
+  event.waitUntil(Promise.all([tidied, ready]).then(() => self.clients.claim()));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -22,7 +27,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
   if (request.method === "GET" && pathname.startsWith("/static/")) event.respondWith(file(request));
-  else if (request.method === "GET" && DELIVERY.pages.includes(pathname)) event.respondWith(page(request, pathname));
+  else if (request.method === "GET" && DELIVERY.pages.includes(pathname)) event.respondWith(page(event, pathname));
   else if (anybodys(request, pathname)) event.respondWith(answer(request));
 });
 
@@ -37,14 +42,15 @@ async function file(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-async function page(request, pathname) {
-  const kept = await caches.open(FILES);
+async function page(event, pathname) {
+  const kept = caches.open(FILES);
   try {
-    const found = await inTime(fetch(request));
-    if (found.ok) await kept.put(pathname, found.clone());
+    const found = await inTime(Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request)));
+    const copy = found.ok ? found.clone() : null;
+    if (copy) event.waitUntil(kept.then((cache) => cache.put(pathname, copy)));
     return found;
   } catch (error) {
-    const before = await kept.match(pathname);
+    const before = await (await kept).match(pathname);
     if (before) return before;
     throw error;
   }

@@ -62,6 +62,7 @@ export function sheetTab(ctx, wanted) {
     tab: {
       id: "sheet",
       title: "Sheet",
+      docks: "unit",
       open(element) {
         into = element;
         drawn = "";

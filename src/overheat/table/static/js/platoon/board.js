@@ -141,6 +141,7 @@ export function open(table) {
     if (centre && unit?.place === "table") map.locate(unit.at);
     map.draw(desk.side);
     refresh();
+    refreshPages();
   }
 
   function statesOf(unit) {

@@ -11,14 +11,18 @@ const PLACES = { table: "on the table", reserve: "in reserve", aboard: "aboard",
 export function sheetsOf(desk) {
   return [0, 1].map((side) => {
     let holder = null;
+    let shown = null;
     const draw = () => {
       const open = new Set([...holder.querySelectorAll("details[open]")].map((each) => each.dataset.card));
+      if (desk.selected !== shown && desk.selected) open.add(desk.selected).delete(shown);
+      shown = desk.selected;
       fill(holder, platoon(desk, side));
       for (const each of holder.querySelectorAll("details")) each.open = open.has(each.dataset.card);
     };
     return {
       id: `platoon-${side}`,
       title: capital(desk.scene.players[side]),
+      docks: side === Math.max(0, desk.scene.players.indexOf(desk.table.seat)) ? "platoon" : null,
       open(into) {
         holder = into;
         draw();

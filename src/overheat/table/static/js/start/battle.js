@@ -1,6 +1,5 @@
 /** Set up a battle: the game, a scenario or forces of one's own, rules, who plays, and go. */
 
-import { get } from "../api.js";
 import { button, field, fill, h, tabs } from "../dom.js";
 import { classicForces } from "./classic_forces.js";
 import { keptDraft } from "./draft.js";
@@ -16,16 +15,6 @@ const GAMES = {
   classic: { title: "Giant war machines", text: "The classic hex game: machines, vehicles, infantry, battle armour." },
   platoon: { title: "H.E.A.T platoons", text: "Modern platoons with order dice, on a table with a tape measure." },
 };
-
-/** A cache of scenarios' set-ups by game and name. */
-export function setups() {
-  const asked = new Map();
-  return (kind, name) => {
-    const path = `/api/kinds/${kind}/scenarios/${encodeURIComponent(name)}`;
-    if (!asked.has(path)) asked.set(path, get(path));
-    return asked.get(path);
-  };
-}
 
 /** The part of the page where battles are set up; the answer takes dropped files of units, boards and platoons. */
 export function battle(kinds, setupOf) {

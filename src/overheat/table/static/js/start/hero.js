@@ -1,12 +1,14 @@
 /** What this is, and a game at one click. */
 
 import { Refusal } from "../api.js";
+import { machine as shapesOf } from "../classic/map/figures/machines.js";
 import { fill, h, s } from "../dom.js";
+import { manFigure } from "../platoon/table/figures.js";
 import { boardAddress, tablePicture } from "./pictures.js";
-import { makeGame } from "./making.js";
 import { refusalPlace, trying } from "./refusing.js";
 
-const MACHINE = "M-7-20h14l2 6h5l3 14-4 2-2-8h-3l1 10 6 18h-9l-5-15-1-4-1 4-5 15h-9l6-18 1-10h-3l-2 8-4-2 3-14h5zM-4-27h8v6h-8z";
+/** The men of a squad: where each stands and what he carries. */
+const SQUAD = [[-20, -12, "ar"], [-6, -17, "lmg"], [9, -13, "ar"], [21, -3, "rpg"], [-15, 6, "ar"], [2, 1, "ar"], [15, 13, "sniper"], [-4, 17, "ar"]];
 /** The games at one click. */
 export const QUICK = [
   {
@@ -64,6 +66,7 @@ async function begin(quick, kinds) {
   const scenario = kind.scenarios.find((each) => each.name === quick.scenario) ?? kind.scenarios[0];
   const [mine, ...others] = scenario.sides;
   const seats = { [mine]: "human", ...Object.fromEntries(others.map((side) => [side, "greedy"])) };
+  const { makeGame } = await import("./making.js");
   return makeGame({ kind: kind.name, scenario: scenario.name, seats }, { mine: [mine] });
 }
 
@@ -73,22 +76,25 @@ function machines() {
     { viewBox: "0 0 480 200", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
     s("image", { href: boardAddress("valley", 26), x: -40, y: -260, width: 650, height: 800, preserveAspectRatio: "xMidYMid meet" }),
     s("line", { x1: 128, y1: 113, x2: 350, y2: 71, class: "art-shot" }),
-    machine(100, 118, 0, "scale(1.5)"),
-    machine(376, 66, 1, "scale(1.5)"),
+    machine(92, 112, 0, 60, 79),
+    machine(376, 66, 1, 270, 259),
     tag(96, 158, "4 gunnery + 1 walked + 2 range + 1 woods = 8", "42 %"),
   );
 }
 
-function machine(x, y, index, size) {
+/** A machine as on the map: its legs one way, its torso towards the enemy. */
+function machine(x, y, index, legs, torso) {
   const base = index === 1 ? s(
     "rect",
-    { x: -21, y: -21, width: 42, height: 42, rx: 5, class: "art-base" },
-  ) : s("circle", { r: 23, class: "art-base" });
+    { x: -29, y: -29, width: 58, height: 58, rx: 7, class: "art-base" },
+  ) : s("circle", { r: 33, class: "art-base" });
+  const shapes = shapesOf("humanoid", "medium", false);
+  const turned = (parts, angle) => s("g", { transform: `rotate(${angle})` }, parts.map(([look, d]) => s("path", { d, class: look })));
   return s(
     "g",
     { transform: `translate(${x} ${y})`, "data-side-index": index },
     base,
-    s("path", { d: MACHINE, transform: `${size} scale(.5)`, class: "art-machine" }),
+    s("g", { class: "figure", transform: `scale(${shapes.scale * 1.6})` }, turned(shapes.legs, legs), turned(shapes.torso, torso)),
   );
 }
 
@@ -107,7 +113,7 @@ function platoons(table) {
     { viewBox: "0 0 480 200", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
     ground,
     s("line", { x1: 136, y1: 112, x2: 332, y2: 66, class: "art-shot" }),
-    squad(108, 118, 0),
+    squad(100, 112, 0),
     squad(356, 60, 1),
     die(126, 168, "Fire"),
     tag(156, 158, "3 to hit + 1 soft cover = 4 or more", "50 %"),
@@ -119,12 +125,12 @@ function tableArt(setup) {
 }
 
 function squad(x, y, index) {
-  const men = [[-20, -12], [-6, -17], [9, -13], [20, -3], [-14, 5], [2, 1], [14, 12], [-4, 16]];
-  return s("g", { transform: `translate(${x} ${y})`, "data-side-index": index }, men.map(([dx, dy]) =>
-    index === 1 ? s(
-      "rect",
-      { x: dx - 5.5, y: dy - 5.5, width: 11, height: 11, rx: 1, class: "art-man" },
-    ) : s("circle", { cx: dx, cy: dy, r: 6, class: "art-man" })));
+  return s("g", { transform: `translate(${x} ${y}) scale(1.6)`, "data-side-index": index }, SQUAD.map(([dx, dy, arms]) => s(
+    "g",
+    { class: "p-figure", transform: `translate(${dx} ${dy}) rotate(${index === 1 ? 257 : 77})` },
+    index === 1 ? s("rect", { x: -5, y: -5, width: 10, height: 10, rx: 1, class: "art-man" }) : s("circle", { r: 5.6, class: "art-man" }),
+    s("g", { transform: "scale(1.35)" }, manFigure(arms, false)),
+  )));
 }
 
 function die(x, y, order) {

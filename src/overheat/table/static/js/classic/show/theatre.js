@@ -57,7 +57,10 @@ export function theatre(map, place, { called, side }) {
       }
       map.restage(view(latest));
     },
-    /** A token goes along the hexes that it has passed through: a copy of its own above the map, so that the map need not be painted anew for each step. */
+    /**
+     * A token goes along the hexes that it has passed through: a copy of its own above the map, so that the map need not be painted anew for
+     * each step. What stays behind is hidden and not faded: an animation within the drawing would have it looked at again in every frame.
+     */
     slide(id, from, hexes, duration) {
       const [element, at] = [map.token(id), map.place(id)];
       if (!element || !at || still() || !Number.isFinite(duration)) return;
@@ -65,12 +68,12 @@ export function theatre(map, place, { called, side }) {
       const spots = [from, ...hexes.map(centre)].map(map.onScreen);
       spots[spots.length - 1] = map.onScreen(at);
       place.append(walker);
-      element.style.visibility = "hidden";
-      map.label(id)?.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
+      const hidden = [element, map.label(id)].filter(Boolean);
+      for (const each of hidden) each.style.visibility = "hidden";
       const walk = walker.animate(spots.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` })), { duration, easing: "ease-in-out" });
       const arrived = () => {
         walker.remove();
-        element.style.visibility = "";
+        for (const each of hidden) each.style.visibility = "";
       };
       walk.finished.then(arrived, arrived);
     },

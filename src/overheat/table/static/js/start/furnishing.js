@@ -1,0 +1,25 @@
+/** Everything of the start page but what one sees first: battles to set up, open and saved games, how it works. */
+
+import { toast } from "../dom.js";
+import { battle } from "./battle.js";
+import { takeDrops } from "./files.js";
+import { openGames, yourGames } from "./games.js";
+import { savedGames } from "./saved.js";
+import { notice, works } from "./works.js";
+
+/** Furnish the page; the answer is the part where battles are set up. */
+export function furnish(page, kinds, setupOf) {
+  const setting = battle(kinds, setupOf);
+  const saved = savedGames(kinds);
+  page.append(yourGames(), setting.element, openGames(), saved.element, works(), notice());
+  takeDrops(
+    { unit: setting.readUnit, force: setting.readForce, board: setting.readBoard, platoon: setting.readPlatoon, log: saved.readFile, position: saved.readPosition },
+    (file) => toast(`${file.name}: this page reads unit files (.mtf, .blk), lists and archives of units (.mul, .zip), boards (.board), platoons and tables (.toml), logs (.jsonl) and positions (.position).`, "no"),
+  );
+  saved.openLink();
+  if (location.hash === "#platoons") setting.openPlatoons();
+  page.dataset.ready = "true";
+  return setting;
+}
+
+export { notice };
