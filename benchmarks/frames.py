@@ -1,7 +1,7 @@
 """Frames a second of a battle with effects in a real browser: 24 machines on 32x34 hexes, shown from its events.
 
-Run as `python benchmarks/frames.py` for a weapon phase, with `--walking` for a movement phase. It tells frames a second,
-and what a frame costs the page's own thread in processor time, which other work on the machine disturbs less.
+Run as `python benchmarks/frames.py` for a weapon phase, with `--walking` for a movement phase. It tells frames a
+second, and what a frame costs the page's own thread in processor time, which other work on the machine disturbs less.
 """
 
 from __future__ import annotations

@@ -18,8 +18,12 @@ from tabletop import Table, make
 if TYPE_CHECKING:
     from browser.conftest import Visit
 
-RUN = """rules => axe.run(document, { resultTypes: ["violations"], ...(rules && { runOnly: rules }) }).then((found) =>
-  found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`)))"""
+RUN = """async (rules) => {
+  const only = rules ? { runOnly: rules } : {};
+  const { violations } = await axe.run(document, { resultTypes: ["violations"], ...only });
+  const told = (id) => (node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`;
+  return violations.flatMap(({ id, nodes }) => nodes.map(told(id)));
+}"""
 PAGES = {
     "/": ".page.start[data-ready]",
     "/platoon": ".builder[data-ready]",
