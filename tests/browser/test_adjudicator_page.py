@@ -405,6 +405,26 @@ def test_any_question_of_the_rules_in_force_has_fields_and_an_answer(visit: Visi
     assert not nameless(again)
 
 
+def test_what_a_critical_hit_does_is_asked_and_told_line_by_line(visit: Visit, photograph: Photograph) -> None:
+    """A gauss rifle explodes with 20 points; shut off it does not, and is lost all the same."""
+    page = visit("/adjudicate#any", size=PHONE)
+    page.locator('[data-field="rules.shutting_off_equipment"]').evaluate("box => box.closest('details').open = true")
+    field(page, "rules.shutting_off_equipment").check()
+    field(page, "ask").select_option("critical")
+    field(page, "unit").fill("Warhammer WHM-6R")
+    field(page, "part").fill("Gauss Rifle")
+    field(page, "carries").fill("Gauss Rifle in LT")
+    expect(page.locator('[data-figure="explosion"] b')).to_have_text("20")
+    expect(page.locator('[data-figure="happens"] li').first).to_have_text(
+        "critical hit in the left torso, slot 4: Gauss Rifle"
+    )
+    assert not wider_than_the_screen(page)
+    photograph(page, "critical_hit")
+    field(page, "marks").fill("shut_off:Gauss Rifle=1")
+    expect(page.locator('[data-figure="explosion"] b')).to_have_text("0")
+    expect(page.locator('[data-figure="weapons_lost"] li')).to_have_text("Gauss Rifle in LT (18)")
+
+
 def test_questions_of_the_other_game_and_of_layers_are_asked_in_the_same_form(visit: Visit) -> None:
     page = visit("/adjudicate#any")
     page.locator('[data-field="rules.sprinting"]').evaluate("box => box.closest('details').open = true")

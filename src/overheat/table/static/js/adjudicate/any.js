@@ -111,7 +111,7 @@ function sayings(question) {
 function fieldset(facts, within, said, set) {
   const plain = facts.filter((fact) => !fact.fields);
   const ticks = plain.filter((fact) => fact.type === "yes or no");
-  const others = plain.filter((fact) => !ticks.includes(fact));
+  const others = [true, false].flatMap((needed) => plain.filter((fact) => !ticks.includes(fact) && fact.needed === needed));
   return [
     h("div", { class: "facts" }, others.map((fact) => control(fact, `${within}${fact.name}`, said, set))),
     ticks.length > 0 && h("div", { class: "checks" }, ticks.map((fact) => control(fact, `${within}${fact.name}`, said, set))),
@@ -163,7 +163,7 @@ function built(facts, said, within = "") {
 
 function meant(type, text) {
   if (type.startsWith("list of ")) return text.split(",").map((one) => meant(type.slice(8), one.trim())).filter((one) => one !== "");
-  if (type === "names with values") return Object.fromEntries(text.split(",").map((one) => one.split("=").map((part) => part.trim())).filter((pair) => pair.length === 2));
+  if (type === "names with values") return Object.fromEntries(text.split(",").map((one) => one.split("=").map((part) => part.trim())).filter((pair) => pair.length === 2).map(([name, held]) => [name, /^-?\d+$/.test(held) ? Number(held) : held]));
   if ((type === "whole number" || type === "number") && text !== "" && Number.isFinite(Number(text))) return Number(text);
   return text;
 }
@@ -171,16 +171,28 @@ function meant(type, text) {
 /** An answer: the number and its chance, other figures, sums, rolls on the way, and how likely each outcome is. */
 function shown(found) {
   if (found.refusal) return h("p", { class: "said-no", id: "refused" }, refusal(found.refusal));
-  const figures = Object.entries(found).filter(([name, value]) => !SHOWN.includes(name) && value !== null);
+  const figures = Object.entries(found).filter(([name, value]) => !SHOWN.includes(name) && !empty(value));
   const rows = found.distribution?.rows ?? [];
   return [
     found.probability && h("div", { class: "headline" }, plate("needs", "Needs", `${found.target_number}+`, "on two dice"), plate("headline", "Chance", percent(found.probability), `${found.probability[0]} / ${found.probability[1]}`)),
-    figures.length > 0 && h("table", { class: "chances", id: "figures" }, h("tbody", {}, figures.map(([name, value]) => h("tr", { "data-figure": name }, h("td", {}, worded(name)), h("td", { class: "number" }, h("b", {}, spelled(value))))))),
+    figures.length > 0 && h("table", { class: "chances", id: "figures" }, h("tbody", {}, figures.map(([name, value]) => h("tr", { "data-figure": name }, h("td", {}, worded(name)), told(value))))),
     sums(found.terms),
     (found.rolls ?? []).map((roll) => h("div", {}, h("h3", {}, `A roll on the way: ${roll.target_number}+, ${percent(roll.probability)}`), tally(roll.terms))),
     rows.length > 1 && bars(rows.map((row) => ({ ...row, short: String(row.value) })), { title: found.distribution.label }),
     rows.length > 0 && chanceTable(rows.map((row) => ({ ...row, id: row.value })), "outcome-table"),
   ];
+}
+
+/** Whether there is nothing to tell: no value, no text, an empty list or group. */
+function empty(value) {
+  return value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
+}
+
+/** A figure in its cell: one value, or a line for each of several. */
+function told(value) {
+  if (value === null || typeof value !== "object") return h("td", { class: "number" }, h("b", {}, spelled(value)));
+  const lines = Array.isArray(value) ? value.map(spelled) : Object.entries(value).map(([name, held]) => `${worded(name)}: ${spelled(held)}`);
+  return h("td", { class: "told" }, h("ul", {}, lines.map((one) => h("li", {}, one))));
 }
 
 function sums(terms) {
