@@ -113,7 +113,8 @@ def _assigned(battle: Thinking, side: int, likes: Preferences) -> dict[str, Aim]
             due = moves - late < 1
             more = FREE if place == 0 and there == [0, 0] and not due else 1.0
             worth = likes.objectives * objective.worth * more * (1.0 if alone else 0.35) * _urgency(moves - late)
-            found[id] = Aim(at, max(0.5, objective.radius - (1 if due else 2)), worth, True, objective.name, due)
+            near = max(0.5, objective.radius - (0.05 if due else 2.0))
+            found[id] = Aim(at, near, worth, True, objective.name, due)
     return found
 
 

@@ -21,7 +21,7 @@ from overheat.platoon.battle.state import Shooting, Unit
 from overheat.platoon.facts import Order
 from overheat.platoon.fire import aiming, strikes
 from overheat.platoon.fire.volleys import volley_choices
-from overheat.platoon.ground.geometry import Spot, driven, flat, towards
+from overheat.platoon.ground.geometry import Spot, ahead, driven, flat, heading_to
 from overheat.platoon.rules.standard import orders
 from overheat.platoon.rules.standard.orders import kind_of
 
@@ -33,6 +33,8 @@ SINGLED_OUT = 0.22
 """How much of the danger meets a unit that lies down beforehand: the enemy has other targets."""
 HEAVY = 4
 """Pins from which on a unit is better off lying low for a turn."""
+STEP = 9.0
+"""Inches on the way to a place at which its danger is looked at."""
 IDLE = 0.12
 """A shot that is worth less is none to stay for."""
 GUIDES = 0.5
@@ -161,7 +163,7 @@ def _eager(battle: Thinking, unit: Unit, likes: Preferences, order: Order) -> tu
     if left <= 0:
         return -0.08 if aim.objective else 0.0, f"holds {aim.name}"
     inches = _progress(battle, unit, aim, order)
-    if inches < 1.0:
+    if inches < min(1.0, left):
         return -0.05, f"cannot come nearer to {aim.name} so"
     more = likes.risk * (0.7 if aim.objective else 1.0) * _more_danger(battle, unit, aim.at)
     wish = _wish(battle, unit, aim, order, inches)
@@ -194,9 +196,13 @@ def _progress(battle: Thinking, unit: Unit, aim: Aim, order: Order) -> float:
 
 
 def _more_danger(battle: Thinking, unit: Unit, to: Spot) -> float:
-    """How much more a unit risks on its way to a place than where it is."""
+    """How much more a unit risks on its way to a place than where it is; teams go where they are seen least."""
     known: dict[str, float] = battle.kept.setdefault("more danger", {})
     if unit.id not in known:
-        ahead = towards(unit.at._replace(z=0), to._replace(z=0), 9.0)
-        known[unit.id] = danger(battle, unit, ahead) - danger(battle, unit, unit.at)
+        start, way = unit.at._replace(z=0), heading_to(unit.at, to)
+        far = min(STEP, flat(start, to))
+        asides = (0, 40, -40) if battle.sheet(unit).system is not None else (0,)
+        ends = (ahead(start, way + aside, far)._replace(z=0) for aside in asides)
+        there = min(danger(battle, unit, end) for end in ends if battle.ground.on_table(end))
+        known[unit.id] = there - danger(battle, unit, unit.at)
     return known[unit.id]

@@ -16,6 +16,8 @@ APART = 4.5
 """Inches between units below which one blast may strike both."""
 
 
+SHORT = 30
+"""The reach of a mortar in inches that has to begin near to where the fighting will be."""
 WARY = 0.5
 """What the fire of enemies who are set up already counts."""
 
@@ -53,7 +55,8 @@ def place_worth(battle: Thinking, command: Deploy) -> float:
     near = min(flat(at, each) for each in _goals(battle))
     weapon = resolve.weapon_of(battle.rules, sheet.system) if sheet.system else None
     if weapon is not None and weapon.indirect is not None and (not weapon.bands or watching.has_spotter(battle, unit)):
-        return -abs(near - 0.6 * (weapon.indirect.to or 0)) / 100 - 0.4 * seen + apart
+        reach = weapon.indirect.to or 0
+        return -abs(near - 0.6 * reach) / (100 if reach > SHORT else 40) - 0.4 * seen + apart
     if weapon is not None:
         return 0.25 * seen + prospects(battle, unit, at) + _cover(battle, at) + apart - near / 150
     if sheet.kind == "drone" or sheet.officer or (sheet.seats and not sheet.mounts):

@@ -12,7 +12,7 @@ from overheat.platoon.move import men as walking
 from overheat.platoon.move import vehicles as driving
 from overheat.platoon.rules.standard.movement import PACES
 
-ASIDE = (0, 25, -25, 50, -50)
+ASIDE = (0, 25, -25, 50, -50, 80, -80)
 """Degrees to either side of the straight way that are tried in turn."""
 
 
@@ -24,8 +24,9 @@ def drives_to(battle: Thinking, unit: Unit, to: Spot, near: float) -> Iterator[D
     way = (heading_to(unit.at, to) - unit.heading + 180) % 360 - 180
     turns = dict.fromkeys(round(max(-90, min(90, way + aside))) for aside in ASIDE) if pivots else {0: None}
     far = flat(unit.at, to)
+    lengths = sorted({2 * reach, reach, 0.75 * reach, reach / 2, 3.0, 2.0, far - near + 0.6, far - near}, reverse=True)
     for turn in turns:
-        for inches in (2 * reach, reach, far - near, 0.75 * reach, reach / 2):
+        for inches in lengths:
             drive = Drive((Leg(turn, round(min(inches, far), 2)),))
             if inches > 0 and driving.drive_refused(battle, unit, drive) is None:
                 yield drive
