@@ -1,6 +1,7 @@
 """Outcomes of volleys: how long they take to work out, and how far played volleys lie from them.
 
 python benchmarks/outcomes.py                      times
+python benchmarks/outcomes.py --engine             the same besides with every piece resolved by the engine
 python benchmarks/outcomes.py --volleys 100000     each volley played as often, and the largest deviation
 """
 
@@ -11,13 +12,19 @@ import sys
 from time import process_time
 
 import overheat as oh
+from overheat.classic.adjudicator.miniatures import ATTACKER, TARGET
+from overheat.classic.outcomes.volley import by_engine
+from overheat.classic.turn.weapons import attack_of
 
 VOLLEYS = (
-    ("WHM-6R", "WVR-6R", ("PPC",)),
-    ("WHM-6R", "WVR-6R", ("PPC", "PPC", "Medium Laser")),
-    ("WHM-6R", "WVR-6R", ()),
-    ("WHM-6R", "Manticore Heavy Tank", ("PPC", "PPC")),
-    ("WHM-6R", "Foot Platoon (Rifle)", ()),
+    ("WHM-6R", "WVR-6R", 5, ("PPC",)),
+    ("WHM-6R", "WVR-6R", 5, ("PPC", "PPC", "Medium Laser")),
+    ("WHM-6R", "WVR-6R", 5, ()),
+    ("WHM-6R", "Manticore Heavy Tank", 5, ("PPC", "PPC")),
+    ("WHM-6R", "Foot Platoon (Rifle)", 5, ()),
+    ("BLR-1G", "AS7-D", 3, ()),
+    ("BLR-1G", "WVR-6R", 3, ()),
+    ("AWS-8Q", "WVR-6R", 5, ()),
 )
 
 
@@ -25,17 +32,25 @@ def main() -> None:
     """Time each volley, and play it as often as is asked for."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--volleys", type=int, default=0)
+    asked.add_argument("--engine", action="store_true", help="the same with every piece resolved by the engine")
     asked.add_argument("--only", type=int, default=None)
     given = asked.parse_args()
-    for number, (attacker, target, weapons) in enumerate(VOLLEYS):
+    for number, (attacker, target, distance, weapons) in enumerate(VOLLEYS):
         if given.only not in (None, number):
             continue
-        volley = oh.volley(attacker, target, 5, weapons)
+        volley = oh.volley(attacker, target, distance, weapons)
         _ = volley.outcomes
         began = process_time()
         found = volley.outcomes
         took = process_time() - began
         say(f"{attacker} at {target}, {len(volley.fired)} weapons: {1000 * took:.0f} ms, {found.way}")
+        if given.engine:
+            assert volley.state is not None
+            unit = volley.state.units[ATTACKER]
+            attacks = [attack_of(volley.state, unit, fire) for fire in volley.fired]
+            began = process_time()
+            old = by_engine(volley.state, TARGET, attacks)
+            say(f"  by the engine alone: {1000 * (process_time() - began):.0f} ms, {old.way}")
         if not given.volleys:
             continue
         played = volley.played(given.volleys)

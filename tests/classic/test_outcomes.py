@@ -74,7 +74,7 @@ def test_merged_conditions_give_what_every_way_of_the_dice_gives(volley: Volley,
     [
         pytest.param("WVR-6R", ("PPC", "PPC"), "front", id="a fall by twenty points"),
         pytest.param("LCT-1V", ("PPC",), "left", id="arms that go with a torso"),
-        pytest.param("LCT-1V", ("PPC",), "rear", id="from behind, and through an arm to the front"),
+        pytest.param("LCT-1V", ("PPC",), "rear", id="from behind, and through an arm to a torso"),
         pytest.param("Puma Prime", ("PPC",), "front", id="an engine in three places, and ammunition that is vented"),
         pytest.param("Scorpion SCP-1N", ("PPC",), "right", id="four legs"),
     ],
@@ -112,6 +112,17 @@ def test_a_layer_that_has_a_say_in_what_hits_do_is_left_to_the_engine(rules: tup
     assert unknown(state, TARGET, ())
     plain, _ = fired(oh.volley("WHM-6R", "WVR-6R", 5, ("PPC",)))
     assert not unknown(plain, TARGET, ())
+
+
+def test_attackers_who_fire_in_one_phase_count_together() -> None:
+    """Ten points each shake nobody; of two attackers they may, from whichever side they come."""
+    front, rear = oh.volley("WHM-6R", "AS7-D", 5, ("PPC",)), oh.volley("WHM-6R", "AS7-D", 9, ("PPC",), side="rear")
+    both = front.together(rear)
+    assert front.outcomes["head"] < both["head"] < front.outcomes["head"] + rear.outcomes["head"]
+    assert front.outcomes["fall"] < both["fall"] < front.shots[0].chance * rear.shots[0].chance
+    with pytest.raises(oh.RefusedError) as refused:
+        front.together(oh.volley("WHM-6R", "WVR-6R", 5, ("PPC",)))
+    assert refused.value.refusal.id == "shot.other_target"
 
 
 def test_a_platoon_that_loses_soldiers_is_told_how_many() -> None:

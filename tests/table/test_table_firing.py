@@ -135,3 +135,27 @@ def test_what_may_become_of_a_target_is_told_in_a_game_and_at_the_desk(client: h
     desk = client.post("/api/adjudicate/outcomes", json=asked).json()
     chances = {effect["name"]: effect["chance"] for effect in desk["effects"]}
     assert chances["breach.HD"] == chances["head"] > chances["destroyed"] > 0
+
+
+def test_what_several_units_have_declared_at_a_target_counts_together(client: httpx.Client) -> None:
+    """A laser each of two units at a platoon: together they may fell twice as many, and both must hit for that."""
+    wolverine = "Wolverine WVR-6R"
+    table = field(client, [("r-1", wolverine, "0101", 3), ("r-2", wolverine, "0201", 3), ("b", SOLDIERS, "0204", 0)])
+
+    def laser(unit: str) -> dict[str, Any]:
+        shots = table.get("red", "/shots", unit=unit, target="b").json()
+        return next(shot for shot in shots if shot["weapon"] == MEDIUM_LASER and not shot["refusal"])
+
+    fire_phase(table, "r-1")
+    first = laser("r-1")
+    table.say("red", **first["command"])
+    table.say("red", type="Done")
+    fire_phase(table, "r-2")
+    second = laser("r-2")
+    asked = {"unit": "r-2", "target": "b", "fires": [second["command"]]}
+    alone = table.post("red", "/outcomes", **asked).json()
+    both = table.post("red", "/outcomes", **asked, together=True).json()
+    assert (alone["others"], both["others"]) == (1, 1)
+    most = max(row["felled"] for row in alone["felled"])
+    chances = [hits / of for hits, of in (first["probability"], second["probability"])]
+    assert {row["felled"]: row["chance"] for row in both["felled"]}[2 * most] == pytest.approx(chances[0] * chances[1])

@@ -55,6 +55,14 @@ def shot(
     outcomes: Annotated[
         bool, typer.Option("--outcomes", help="What may become of the target: breaches, critical hits, a fall, a kill.")
     ] = False,
+    also: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with",
+            metavar="UNIT@HEXES[:SIDE]",
+            help="Who fires at the target as well, with everything, how far away and at which side: outcomes of all.",
+        ),
+    ] = None,
     exactly: Annotated[
         bool, typer.Option("--exactly", help="Outcomes to the last fraction, however long that takes.")
     ] = False,
@@ -90,13 +98,39 @@ def shot(
             heat=heat,
             rules=names,
         )
-        foreseen = weighed.foreseen(exactly=exactly) if outcomes or exactly else None
+        others = [_other(each, at, names, walked, ran, jumped, terrain, prone) for each in also or ()]
+        foreseen = weighed.together(*others, exactly=exactly) if outcomes or exactly or others else None
     with writing(out) as file:
         if form is Form.JSON:
             more = {} if foreseen is None else {"outcomes": foreseen.as_json()}
             write_json(file, {**_as_json(weighed), **more})
         else:
             file.write(f"{weighed}\n" if foreseen is None else f"{weighed}\n\n{foreseen}\n")
+
+
+def _other(
+    told: str, at: str, rules: tuple[str, ...], walked: int, ran: int, jumped: int, terrain: str, prone: bool
+) -> Volley:
+    """Another attacker as he is written: `AWS-8Q@9:rear`."""
+    from overheat.api.shots import volley
+    from overheat.kernel.refusal import refuse
+
+    unit, _, where = told.rpartition("@")
+    hexes, _, side = where.partition(":")
+    if not unit or not hexes.isdigit() or side not in ("", *Side):
+        raise refuse("shot.with", f"{told!r} is not a unit and a distance, as AWS-8Q@9 or AWS-8Q@9:rear")
+    return volley(
+        unit,
+        at,
+        int(hexes),
+        walked=walked,
+        ran=ran,
+        jumped=jumped,
+        target_terrain=terrain,
+        side=Side(side or "front").value,
+        prone=prone,
+        rules=rules,
+    )
 
 
 def _as_json(weighed: Volley) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import zip_longest
 from math import lcm
 from typing import Any
 
@@ -44,6 +46,10 @@ class Arrivals:
         if self.rules[all_rolls_first](self.rules):
             raise NotForeseenError("all rolls to hit before any damage")
 
+    def all(self, attacks: Sequence[WeaponAttack], fields: Sequence[State] = ()) -> list[Ways]:
+        """The hits that each of some attacks may come to."""
+        return [self.of(attack, field) for attack, field in zip_longest(attacks, fields[: len(attacks)])]
+
     def damage(self, hits: tuple[int, ...]) -> int:
         """What some hits do together."""
         return sum(self.hits[hit].damage for hit in hits)
@@ -63,30 +69,31 @@ class Arrivals:
             )
         return found
 
-    def of(self, attack: WeaponAttack) -> tuple[Weighted[tuple[int, ...]], int]:
-        """The hits that an attack may come to, misses counted."""
+    def of(self, attack: WeaponAttack, field: State | None = None) -> tuple[Weighted[tuple[int, ...]], int]:
+        """The hits that an attack may come to, misses counted; fired on another field where one is given."""
+        state = field or self.state
         rules = self.rules
         if is_ground(attack.target.id) or attack.target.id != self.id:
             raise NotForeseenError("attacks on something else")
-        scene = Foreseen(self.state, Branch([]), self.id)
+        scene = Foreseen(state, Branch([]), self.id)
         if any(rule.function(scene, attack) for rule in rules[DIVERTS]):
             raise NotForeseenError("shots that are drawn away")
         needed = target_number(attack)
-        chance = chance_to_hit(self.state, attack, needed)
+        chance = chance_to_hit(state, attack, needed)
         number = int(needed.total)
         if rules[cannot_miss](attack) is not None:
-            return self._landed(attack)
+            return self._landed(attack, state)
         barely = attack.rolled(0)
         parts: list[tuple[tuple[int, ...], int, int]] = [((), (1 - chance).numerator, (1 - chance).denominator)]
         if chance:
-            found, whole = self._landed(barely)
+            found, whole = self._landed(barely, state)
             if not barely.by_margin:
                 parts += [(hits, weight * chance.numerator, whole * chance.denominator) for hits, weight in found]
             else:
-                rolls = rolls_to_hit(self.state, attack, needed)
+                rolls = rolls_to_hit(state, attack, needed)
                 for roll, ways in rolls.items():
                     if roll >= number:
-                        found, whole = self._landed(attack.rolled(roll - number))
+                        found, whole = self._landed(attack.rolled(roll - number), state)
                         parts += [(hits, weight * ways, whole * rolls.total) for hits, weight in found]
         out_of = lcm(*(whole for _, _, whole in parts))
         merged: dict[tuple[int, ...], int] = {}
@@ -95,14 +102,14 @@ class Arrivals:
                 merged[hits] = merged.get(hits, 0) + weight * (out_of // whole)
         return tuple(merged.items()), out_of
 
-    def _landed(self, attack: WeaponAttack) -> tuple[Weighted[tuple[int, ...]], int]:
+    def _landed(self, attack: WeaponAttack, state: State) -> tuple[Weighted[tuple[int, ...]], int]:
         """The hits of an attack that is not missed."""
 
         def one_way(branch: Branch) -> tuple[int, ...]:
-            scene = Catching(self.state, branch, self.id)
+            scene = Catching(state, branch, self.id)
             if not stopped(scene, attack):
                 place_shot(scene, attack)
-            if scene.state.units[self.id] is not self.state.units[self.id]:
+            if scene.state.units[self.id] is not state.units[self.id]:
                 raise NotForeseenError("an attack does something to its target besides damage")
             return tuple(self._hit(hit, attack) for hit in scene.caught if hit.unit == self.id)
 

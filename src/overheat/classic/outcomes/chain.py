@@ -7,7 +7,7 @@ that nothing to come can go through counts as whole. The engine itself works out
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import lcm
 from random import Random
@@ -267,10 +267,10 @@ class Chain:
 
     # One hit after the other
 
-    def fire(self, attacks: Iterable[WeaponAttack]) -> None:
-        """Some attacks are resolved, one after the other."""
+    def fire(self, attacks: Sequence[WeaponAttack], fields: Sequence[State] = ()) -> None:
+        """Some attacks are resolved, one after the other; each on a field of its own where those are given."""
         self.arrivals.check()
-        listed = [self.arrivals.of(attack) for attack in attacks]
+        listed = self.arrivals.all(attacks, fields)
         most = [self.arrivals.most(found) for found in listed]
         left = self.factor * sum(most)
         for found, damage in zip(listed, most, strict=True):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from overheat.classic.damage.kinds.machine import REAR_ARMOUR
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import State
 from overheat.classic.outcomes.anatomy import Anatomy
@@ -16,6 +15,7 @@ from overheat.classic.outcomes.known_rules import unknown
 from overheat.classic.outcomes.lumped import Landing, Lumped
 from overheat.classic.outcomes.scenes import NotForeseenError
 from overheat.classic.outcomes.verdicts import Verdicts
+from overheat.classic.rules.standard.locations import goes_on_behind
 
 
 class Foreseen(NamedTuple):
@@ -25,11 +25,13 @@ class Foreseen(NamedTuple):
     thinned: bool
 
 
-def foreseen(state: State, target: str, attacks: Sequence[WeaponAttack], most: int) -> Foreseen:
+def foreseen(
+    state: State, target: str, attacks: Sequence[WeaponAttack], most: int, fields: Sequence[State] = ()
+) -> Foreseen:
     """What some attacks, resolved one after the other, may make of a machine."""
     arrivals = Arrivals(state, target)
     arrivals.check()
-    listed = [arrivals.of(attack) for attack in attacks]
+    listed = arrivals.all(attacks, fields)
     why = unknown(state, target, arrivals.hits)
     if why:
         raise NotForeseenError(why)
@@ -46,9 +48,9 @@ def foreseen(state: State, target: str, attacks: Sequence[WeaponAttack], most: i
 
 
 def _landing(arrivals: Arrivals, anatomy: Anatomy, hit: int) -> Landing:
-    """Where a hit may land. What strikes a torso from behind meets the armour of the back, there and further in."""
-    known = arrivals.hits[hit]
-    behind = REAR_ARMOUR if known.side == "rear" else ()
+    """Where a hit may land; from behind it meets the armour of the back, and goes on as the rules say."""
+    known, rules = arrivals.hits[hit], arrivals.rules
+    rear = known.side == "rear"
     places, whole = arrivals.placed(arrivals.state, hit)
     return Landing(
         known.damage,
@@ -56,7 +58,13 @@ def _landing(arrivals: Arrivals, anatomy: Anatomy, hit: int) -> Landing:
             (
                 None
                 if place.code in known.in_cover
-                else Blow(anatomy.at[place.code], known.damage, place.code in behind, place.critical, place.certain),
+                else Blow(
+                    anatomy.at[place.code],
+                    known.damage,
+                    rules[goes_on_behind](rules, rear, place.code),
+                    place.critical,
+                    place.certain,
+                ),
                 weight / whole,
             )
             for place, weight in places

@@ -116,14 +116,23 @@ def _percent(chance: Fraction) -> str:
 
 
 def outcomes_of(
-    state: State, target: str, attacks: Sequence[WeaponAttack], *, exactly: bool = False, most: int = MANY
+    state: State,
+    target: str,
+    attacks: Sequence[WeaponAttack],
+    *,
+    exactly: bool = False,
+    most: int = MANY,
+    fields: Sequence[State] = (),
 ) -> VolleyOutcomes:
-    """What some attacks on a target may come to; `exactly` however long that takes."""
+    """What some attacks on a target may come to; `exactly` however long that takes.
+
+    `fields` are where each of them is fired, for attackers who do not stand on one board.
+    """
     with suppress(NotForeseenError):
-        found = foreseen(state, target, attacks, NO_END if exactly else ROWS * most)
+        found = foreseen(state, target, attacks, NO_END if exactly else ROWS * most, fields)
         chances = {name: _fraction(chance) for name, chance in found.chances.items() if chance > LEAST}
         return _told(chances, "thinned" if found.thinned else "lumped")
-    return by_engine(state, target, attacks, exactly=exactly, most=most)
+    return by_engine(state, target, attacks, exactly=exactly, most=most, fields=fields)
 
 
 def _fraction(chance: float) -> Fraction:
@@ -132,16 +141,22 @@ def _fraction(chance: float) -> Fraction:
 
 
 def by_engine(
-    state: State, target: str, attacks: Sequence[WeaponAttack], *, exactly: bool = False, most: int = MANY
+    state: State,
+    target: str,
+    attacks: Sequence[WeaponAttack],
+    *,
+    exactly: bool = False,
+    most: int = MANY,
+    fields: Sequence[State] = (),
 ) -> VolleyOutcomes:
     """The same, every piece of it resolved by the engine."""
     chain = Chain(state, target, exactly=exactly, most=most)
     try:
-        chain.fire(attacks)
+        chain.fire(attacks, fields)
         chain.settle()
     except NotForeseenError as error:
         with suppress(NotForeseenError, TooManyWaysError):
-            if len(attacks) <= FEW_ATTACKS:
+            if len(attacks) <= FEW_ATTACKS and not fields:
                 return every_way(state, target, attacks)
         raise refuse("outcomes.unforeseen", f"the chances are not worked out here: {error}") from None
     whole = chain.out_of

@@ -227,15 +227,30 @@ def volley(state: State, id: str, target: str, fires: Sequence[Fire]) -> Told:
     }
 
 
-def outcomes(state: State, id: str, target: str, fires: Sequence[Fire]) -> Told:
-    """What may become of a target from all that a unit has declared at it, and from more shots."""
+def outcomes(state: State, id: str, target: str, fires: Sequence[Fire], together: bool = False) -> Told:
+    """What may become of a target from all that a unit has declared at it, and from more shots.
+
+    `together` with all that others of its side have declared at it, in the order in which they fire.
+    """
     _target(state, target)
     scene = Scene(state, Scripted())
     for fire in fires:
         carry_out(scene, scene.unit(id), fire, "weapons")
-    after = scene.unit(id)
-    attacks = [attack_of(scene.state, after, shot) for shot in after.volley if shot.target == target]
-    return outcomes_of(scene.state, target, attacks, most=CONDITIONS).as_json()
+    firing = [
+        unit for unit in scene.state.units.values() if unit.id == id or (together and unit.side == scene.unit(id).side)
+    ]
+    attacks = [attack_of(scene.state, unit, shot) for unit in firing for shot in unit.volley if shot.target == target]
+    return {
+        **outcomes_of(scene.state, target, attacks, most=CONDITIONS).as_json(),
+        "others": _others(scene, id, target),
+    }
+
+
+def _others(scene: Scene, id: str, target: str) -> int:
+    """How many shots others of the side of a unit have declared at a target."""
+    units = scene.state.units.values()
+    allies = [unit for unit in units if unit.id != id and unit.side == scene.unit(id).side]
+    return sum(shot.target == target for unit in allies for shot in unit.volley)
 
 
 def _declared(state: State, unit: Unit, shot: Shot) -> Told:

@@ -185,6 +185,12 @@ class VolleyAsked(Asked):
     fires: list[Command] = Field(default=[], max_length=60, description="Fire commands besides what was declared.")
 
 
+class OutcomesAsked(VolleyAsked):
+    """Shots at a target whose fate is asked for."""
+
+    together: bool = Field(False, description="Whether all that others of the side have declared at it counts as well.")
+
+
 class DamageChance(BaseModel):
     """How likely an amount of damage is."""
 
@@ -271,6 +277,7 @@ class Foreseen(BaseModel):
     way: str
     effects: list[EffectChance]
     felled: list[FelledChance] | None
+    others: int = Field(0, description="Shots that others of the side have declared at the target.")
 
 
 class RollAfter(PilotingRoll):

@@ -226,15 +226,16 @@ async def whole_volley(hub: HubHere, access: AccessHere, wanted: models.VolleyAs
 
 
 @router.post("/games/{game}/outcomes", response_model=models.Foreseen)
-async def volley_outcomes(hub: HubHere, access: AccessHere, wanted: models.VolleyAsked) -> Response:
+async def volley_outcomes(hub: HubHere, access: AccessHere, wanted: models.OutcomesAsked) -> Response:
     """What may become of a target from all that a unit of yours has declared at it, and from more shots.
 
     The answer is that of `/api/adjudicate/outcomes`: `effects` with `name`, `words` and `chance`, whether they are
-    `exact`, and how many are `felled` of soldiers.
+    `exact`, how many are `felled` of soldiers, and how many shots `others` of your side have declared at it, which
+    count as well where you ask for all `together`.
     """
     state = _of_ones_own(access, wanted.unit)
     fires = converted(wanted.fires, list[Fire], "fires")
-    return answer(await hub.look(access, outcomes, state, wanted.unit, wanted.target, fires))
+    return answer(await hub.look(access, outcomes, state, wanted.unit, wanted.target, fires, wanted.together))
 
 
 @router.get("/games/{game}/blows", response_model=list[models.BlowInfo])

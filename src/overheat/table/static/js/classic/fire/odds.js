@@ -53,7 +53,8 @@ export function prospects(table) {
   async function one(asked) {
     let content = null;
     try {
-      content = told(await table.aside("outcomes", asked.volley));
+      const found = await table.aside("outcomes", asked.volley);
+      content = found.others ? [told(found), withOthers(found.others, await table.aside("outcomes", { ...asked.volley, together: true }))] : told(found);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.status !== 0) content = h("p", { class: "muted small" }, `What may become of it is not known: ${error.reason}.`);
@@ -66,6 +67,12 @@ export function prospects(table) {
   }
 
   return { element, ask, forget };
+}
+
+/** The same with all that others of the side have declared at the target. */
+function withOthers(shots, found) {
+  const words = `With ${shots} ${shots === 1 ? "shot" : "shots"} that others have declared at it`;
+  return h("div", { id: "odds-together", role: "group", "aria-label": words }, h("p", { class: "small" }, `${words}:`), told(found));
 }
 
 /** The chances as a line of what decides, and the armour that may go by location. */
