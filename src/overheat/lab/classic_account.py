@@ -78,6 +78,8 @@ class Ledger:
         sides = tuple(dict.fromkeys(self.sides.values()))
         for side in sides:
             self.counted[f"heat.{side}"] = _mean(self.heats[side])
+            brought = sum(value for id, value in self.values.items() if self.sides.get(id) == side)
+            self.counted[f"value_kept.{side}"] = brought - self.counted[f"value_lost.{side}"]
         self.counted |= wins_of(sides, () if outcome is None else outcome.winners)
         self.counted["rounds"] = self.round
         figures = figures_of(self.counted, sides, COUNTED)

@@ -27,6 +27,7 @@ from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.report.not_played import forewarned as warned
 from overheat.classic.report.not_played import not_played
 from overheat.classic.report.report import forces, report
+from overheat.classic.rules.standard.reckoning import kept_of
 from overheat.classic.rulesets import LIBRARY, ruleset
 from overheat.classic.unit.fielding import under
 from overheat.classic.unit.sheet import Sheet
@@ -242,6 +243,7 @@ CLASSIC = Kind(
     values=values,
     forewarned=forewarned,
     survivors=survivors,
+    kept=kept_of,
     forces=forces,
     report=lambda game, state, events: report(state, events),
     teller=teller,

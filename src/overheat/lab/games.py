@@ -72,6 +72,8 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """What is to be said before a battle begins: which units are paid for what the layers of rules do not play."""
     survivors: Callable[[Any], dict[Player, int]]
     """How many units each side has left in a state."""
+    kept: Callable[[Any], dict[Player, int]] | None = None
+    """What the units of each side are worth that are still in the battle; None where nobody counts it."""
     forces: Callable[[Any], Iterable[str]]
     """Who fights, in lines."""
     report: Callable[[Any, Any, Iterable[Event]], Iterator[str]]

@@ -27,6 +27,8 @@ class SideSummary(msgspec.Struct, frozen=True):
     luck: float
     """By how many standard deviations there were more hits than promised."""
     value_lost: int
+    value_kept: int | None
+    """What its units are worth that were never lost; None where that is not counted."""
     counted: dict[str, float]
     """Other figures by name: damage, kills, falls and their like, as the game counts them."""
     weapons: list[tuple[str, float]]
@@ -112,6 +114,7 @@ def _side(account: Account, side: Player, won: bool) -> SideSummary:
         expected_hits=expected,
         luck=(hits - expected) / sqrt(spread) if spread else 0.0,
         value_lost=int(account.figures.get(f"value_lost.{side}", 0)),
+        value_kept=None if f"value_kept.{side}" not in account.figures else int(account.figures[f"value_kept.{side}"]),
         counted={name: value for name in WEIGHED if (value := account.figures.get(f"{name}.{side}")) is not None},
         weapons=sorted(((name, made) for name, made in weapons.items() if made), key=lambda each: -each[1])[:5],
     )

@@ -66,16 +66,24 @@ async def units(
     first: Annotated[int, Query(ge=0, le=100_000)] = 0,
     most: Annotated[int, Query(ge=1, le=500)] = 100,
     for_battle: Annotated[bool, Query(description="Only kinds that have a part in battles.")] = False,
+    tech: Annotated[str, Query(max_length=20, description="IS, Clan or Mixed.")] = "",
+    role: Annotated[str, Query(max_length=40)] = "",
+    era: Annotated[str, Query(max_length=60, description="The era that it came into use in.")] = "",
+    year: Annotated[int, Query(ge=0, le=9999, description="Nothing later than that year; 0 for any.")] = 0,
+    least_bv: Annotated[int, Query(ge=0, le=10**7)] = 0,
+    most_bv: Annotated[int, Query(ge=0, le=10**7)] = 10**7,
 ) -> Response:
-    """The units that come with the project: by words of their names, kind and weight."""
+    """The units that come with the project: by words of their names, kind, weight, value, technology, role and age."""
     words = [key(word) for word in search.split()]
 
     def wanted(names: str, entry: Entry) -> bool:
         fits = kind in ("", entry.kind) and least_tons <= entry.tons <= most_tons
+        fits = fits and tech in ("", entry.tech) and role.lower() in ("", entry.role.lower()) and era in ("", entry.era)
+        fits = fits and least_bv <= (entry.bv or 0) <= most_bv and (not year or 0 < (entry.year or 0) <= year)
         return fits and all(word in names for word in words) and (not for_battle or entry.kind in TAKERS)
 
     found = [(entry, idle) for names, entry, idle in await hub.work(_library) if wanted(names, entry)]
-    fields = ("name", "kind", "motive", "tons", "tech", "year", "bv")
+    fields = ("name", "kind", "motive", "tons", "tech", "year", "bv", "role")
     listed = [
         {**{field: getattr(entry, field) for field in fields}, "not_played": idle}
         for entry, idle in found[first : first + most]

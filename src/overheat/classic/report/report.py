@@ -74,7 +74,7 @@ def depth_of(event: Event) -> int:
         return 0
     if isinstance(event, Rolled) or (isinstance(event, Moved) and way_of(event.how).forced):
         return 3
-    return 2 if isinstance(event, Moved) else DEPTHS.get(type(event), 2)
+    return 2 if isinstance(event, Moved | happened.MissionGiven) else DEPTHS.get(type(event), 2)
 
 
 def forces(state: State) -> Iterator[str]:

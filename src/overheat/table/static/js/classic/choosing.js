@@ -119,6 +119,13 @@ export function choosing(ctx) {
     ];
   }
 
+  /** The next unit is taken to be placed, once all is said that is being said. */
+  async function placeNext() {
+    while (ctx.table.busy && !closed) await pause(40);
+    const [first] = ready();
+    if (!closed && ctx.table.mine && first) ctx.table.say({ type: "Choose", unit: first });
+  }
+
   function panel() {
     const able = new Set(ready());
     const units = Object.entries(ctx.view().units);
@@ -156,6 +163,8 @@ export function choosing(ctx) {
       ctx.drawDeclared();
       goOn();
       look();
+      if (ctx.view().phase !== "deployment") ctx.held.placingAll = false;
+      else if (ctx.held.placingAll && ready().length) placeNext();
     },
     panel,
     click({ unit }) {

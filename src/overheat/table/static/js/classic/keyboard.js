@@ -21,9 +21,11 @@ export function keyboard(map, mode, does) {
     { key: " ", label: "Centre the map", run: does.centre },
     { key: "+", label: "Magnify", run: () => map.pan.zoom(1.25) },
     { key: "-", label: "Make smaller", run: () => map.pan.zoom(0.8) },
-    { key: ["w", "ArrowUp"], label: "Scroll up", run: () => map.pan.pan(0, SCROLL) },
-    { key: ["s", "ArrowDown"], label: "Scroll down", run: () => map.pan.pan(0, -SCROLL) },
-    { key: ["a", "ArrowLeft"], label: "Scroll left", run: () => map.pan.pan(SCROLL, 0) },
-    { key: ["d", "ArrowRight"], label: "Scroll right", run: () => map.pan.pan(-SCROLL, 0) },
+    { key: "q", label: "Turn left before placing a unit", run: () => mode().turn?.(-1) ?? false },
+    { key: "e", label: "Turn right before placing a unit", run: () => mode().turn?.(1) ?? false },
+    { key: ["w", "ArrowUp"], label: "Scroll up; before the battle, the place above", run: () => mode().step?.(0, -1) || map.pan.pan(0, SCROLL) },
+    { key: ["s", "ArrowDown"], label: "Scroll down; the place below", run: () => mode().step?.(0, 1) || map.pan.pan(0, -SCROLL) },
+    { key: ["a", "ArrowLeft"], label: "Scroll left; the place to the left", run: () => mode().step?.(-1, 0) || map.pan.pan(SCROLL, 0) },
+    { key: ["d", "ArrowRight"], label: "Scroll right; the place to the right", run: () => mode().step?.(1, 0) || map.pan.pan(-SCROLL, 0) },
   ];
 }

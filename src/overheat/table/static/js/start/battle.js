@@ -164,6 +164,18 @@ export function battle(kinds, setupOf) {
       }
       rules.learn();
     },
+    /** Set up a battle under the rules of a link. */
+    openRules({ game, title, layers }) {
+      const wanted = kinds.find((each) => each.name === game);
+      if (!wanted) return;
+      if (kind !== wanted) element.querySelector(`[data-kind="${game}"] input`).click();
+      rules.set(kind, layers);
+      element.querySelector("#rules-step").open = true;
+      element.querySelector("#preset-name").value = title;
+      part().own.recheck?.();
+      sum();
+      element.querySelector("#rules-step").scrollIntoView({ block: "start" });
+    },
     openPlatoons: () => built(keptDraft("platoon") ?? {}),
     readUnit: bringing("classic", (forces) => forces.readFile),
     readForce: bringing("classic", (forces) => forces.readForce),

@@ -11,8 +11,8 @@ import { randomForce } from "./own/random_force.js";
 import { unitItem } from "./own/unit_item.js";
 import { zones } from "./own/zones.js";
 import { boardPicture } from "./pictures.js";
-import { library, readUnit } from "./library.js";
-import { maps } from "./maps.js";
+import { library, readUnit } from "./own/library.js";
+import { maps } from "./own/maps.js";
 import { refusalPlace, trying } from "./refusing.js";
 
 const SIDES = ["red", "blue"];
@@ -36,6 +36,7 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
   let target = "red";
   let restored = false;
   let latest = 0;
+  const putting = {};
 
   const showSide = (side) => {
     lists[side].dataset.sideIndex = sideIndex(side, SIDES);
@@ -190,9 +191,13 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
   };
   /** Units in the place of those that a side has. */
   const put = async (side, units) => {
-    forces[side].length = 0;
-    for (const { unit, text, gunnery, piloting, loads, pilot } of units) await bring({ unit, text, gunnery, piloting, loads, pilot }, side, { among: 1 });
+    const turn = (putting[side] = (putting[side] ?? 0) + 1);
+    const added = units.map(({ unit, text = "", gunnery, piloting, loads = {}, pilot = "" }) => ({ unit, text, gunnery, piloting, loads, pilot, name: unit }));
+    for (const entry of added) Object.assign(entry, await readUnit(entry, rules()));
+    if (putting[side] !== turn) return;
+    forces[side].splice(0, forces[side].length, ...added);
     showSide(side);
+    told();
   };
   /** The units of a list or an archive join a side; those that cannot are named with the reason. */
   const readForce = (file) => trying(null, place, async () => {

@@ -4,6 +4,7 @@ import { toast } from "../dom.js";
 import { battle } from "./battle.js";
 import { takeDrops } from "./files.js";
 import { openGames, yourGames } from "./games.js";
+import { linkedPreset } from "./own/presets.js";
 import { savedGames } from "./saved.js";
 import { notice, works } from "./works.js";
 
@@ -17,6 +18,8 @@ export function furnish(page, kinds, setupOf) {
     (file) => toast(`${file.name}: this page reads unit files (.mtf, .blk), lists and archives of units (.mul, .zip), boards (.board), platoons and tables (.toml), logs (.jsonl) and positions (.position).`, "no"),
   );
   saved.openLink();
+  const linked = linkedPreset();
+  if (linked) setting.openRules(linked);
   if (location.hash === "#platoons") setting.openPlatoons();
   page.dataset.ready = "true";
   return setting;

@@ -1,8 +1,9 @@
 /** Optional rules: presets, a searchable tree of layers, what goes with what, and everything that each one changes. */
 
-import { button, fill, h, settled } from "../dom.js";
+import { button, copy, fill, h, settled, toast } from "../dom.js";
 import { listed } from "../sides.js";
 import { brings, changeList, marked } from "./changes.js";
+import { forgetPreset, keepPreset, ownPresets, presetLink } from "./own/presets.js";
 import { clashes, dependants, headOf, holds, inShort, needed, optional, stacked, tree, under, wholeOf } from "./layers.js";
 
 /** So few layers are all shown at once. */
@@ -73,7 +74,7 @@ export function rulesChooser({ changed = () => {} } = {}) {
     const wanted = words();
     const shown = [...known.values()].filter((layer) => (!only.checked || chosen.has(layer.id)) && holds(wholeOf(layer), wanted));
     const wide = wanted.length > 0 || only.checked || known.size <= FEW;
-    fill(shelf, presets.map(presetCard));
+    fill(shelf, [...presets, ...ownPresets(game)].map(presetCard));
     fill(
       holder,
       tree(shown).map((group) => groupPart(group, wide)),
@@ -95,11 +96,34 @@ export function rulesChooser({ changed = () => {} } = {}) {
         h("strong", {}, preset.title),
         h("small", {}, layers.length ? `${held} of ${layers.length} layers chosen` : "no options"),
         preset.cite && h("cite", {}, preset.cite),
+        preset.own && h("small", { class: "muted" }, "yours"),
         against.length > 0 && h("small", { class: "layer-against" }, `puts away ${titles(against.map(({ layer }) => layer))}`),
       ],
       run,
       { class: "rule-preset", "aria-pressed": on ? "true" : held ? "mixed" : "false", "data-preset": id, "data-focus": `preset ${id}` },
     );
+  }
+
+  /** What a player can do with a choice of his own: name and keep it, send it, or forget one that was kept. */
+  function ownPart() {
+    const name = h("input", { id: "preset-name", maxlength: 60, placeholder: "A name for this choice", "aria-label": "A name for the chosen rules" });
+    const keep = button("Keep as a preset", () => {
+      const title = name.value.trim();
+      if (!title) return name.focus();
+      settle(keepPreset(game, title, stacked(known, chosen)) ? `“${title}” is kept in this browser.` : "This browser keeps nothing.");
+      name.value = "";
+      return null;
+    }, { id: "preset-keep" });
+    const send = button("Copy a link to these rules", async () => {
+      await copy(presetLink(game, name.value.trim() || "Shared rules", stacked(known, chosen)));
+      toast("The link was copied: whoever opens it sets up a battle under these rules.", "good");
+    }, { id: "preset-link", class: "quiet" });
+    const forget = button("Forget a preset of yours", () => {
+      const held = ownPresets(game).filter(whole);
+      for (const { title } of held) forgetPreset(game, title);
+      settle(held.length ? `Forgotten: ${listed(held.map(({ title }) => `“${title}”`))}.` : "Choose the preset of yours that is to be forgotten first.");
+    }, { id: "preset-forget", class: "quiet" });
+    return h("div", { class: "row preset-own" }, name, keep, send, forget);
   }
 
   /** Whether a preset is chosen: all its layers, or none at all for one without any. */
@@ -172,6 +196,7 @@ export function rulesChooser({ changed = () => {} } = {}) {
     "div",
     { class: "stack", id: "rules" },
     shelf,
+    ownPart(),
     h("div", { class: "row spread rules-bar" }, search, h("label", { class: "check" }, only, "chosen only"), told),
     note,
     holder,
@@ -193,6 +218,6 @@ export function rulesChooser({ changed = () => {} } = {}) {
     /** What layers change has become known: tell it. */
     learn: () => show(),
     chosen: () => stacked(known, chosen),
-    titles: () => inShort(stacked(known, chosen), presets, (id) => known.get(id).title),
+    titles: () => inShort(stacked(known, chosen), [...presets, ...ownPresets(game)].filter(({ layers }) => layers.every((id) => known.has(id))), (id) => known.get(id).title),
   };
 }

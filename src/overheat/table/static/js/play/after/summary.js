@@ -26,6 +26,7 @@ export function summaryOf(table, found, locate) {
         {},
         counted.map((name) => row(NAMES[name], (each) => whole(each.counted[name] ?? 0))),
         row("Value lost", (each) => whole(each.value_lost)),
+        found.sides.some((each) => each.value_kept !== null) && row("Value kept", (each) => kept(each), "What the units are worth that are left, with their crews"),
         row("Hits of rolls", (each) => `${each.hits} of ${each.shots}`),
         row("Hits to expect", (each) => each.expected_hits.toFixed(1), "The sum of the exact chances of all rolls"),
         row("Luck", (each) => luck(each.luck), "How many standard deviations more or fewer hits than expected"),
@@ -39,6 +40,12 @@ export function summaryOf(table, found, locate) {
 
 function whole(number) {
   return Math.round(number).toLocaleString("en");
+}
+
+/** The value that a side has left, and the share of what it brought. */
+function kept({ value_kept: left, value_lost: lost }) {
+  if (left === null) return "";
+  return left + lost > 0 ? `${whole(left)} (${Math.round((100 * left) / (left + lost))} %)` : "0";
 }
 
 function luck(deviations) {

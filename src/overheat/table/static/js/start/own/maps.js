@@ -1,11 +1,11 @@
 /** The map: one of the bundled boards, or a board file of one's own. */
 
-import { get } from "../api.js";
-import { fill, h } from "../dom.js";
-import { boardAddress, boardPicture, boardTextAddress } from "./pictures.js";
-import { refusalPlace, trying } from "./refusing.js";
-import { fileButton } from "./files.js";
-import { randomMap } from "./own/random_map.js";
+import { get } from "../../api.js";
+import { fill, h } from "../../dom.js";
+import { boardAddress, boardPicture, boardTextAddress } from "../pictures.js";
+import { refusalPlace, trying } from "../refusing.js";
+import { fileButton } from "../files.js";
+import { randomMap } from "./random_map.js";
 
 /** A chooser of maps; `chosen()` gives the board's name, and its text where it is a file. */
 export function maps({ start = null, changed = () => {} } = {}) {

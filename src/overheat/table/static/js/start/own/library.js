@@ -1,9 +1,9 @@
 /** The unit library: searched by words, kind and weight. */
 
-import { get, post, Refusal } from "../api.js";
-import { button, choice, field, fill, h, settled } from "../dom.js";
-import { points } from "../explain.js";
-import { sideIndex } from "../sides.js";
+import { get, post, Refusal } from "../../api.js";
+import { button, choice, field, fill, h, settled } from "../../dom.js";
+import { points } from "../../explain.js";
+import { sideIndex } from "../../sides.js";
 
 const KINDS = [
   ["", "All kinds"],
@@ -20,6 +20,9 @@ const WEIGHTS = [
   ["76-100", "Assault, 76 to 100 t"],
   ["101-10000000", "Over 100 t"],
 ];
+const TECHS = [["", "Any technology"], ["IS", "Inner Sphere"], ["Clan", "Clan"], ["Mixed", "Mixed"]];
+const ROLES = [["", "Any role"], "Ambusher", "Brawler", "Juggernaut", "Missile Boat", "Scout", "Skirmisher", "Sniper", "Striker"];
+const VALUES = [["", "Any value"], ["0-500", "up to 500"], ["501-1000", "501 to 1,000"], ["1001-1500", "1,001 to 1,500"], ["1501-2000", "1,501 to 2,000"], ["2001-10000000", "over 2,000"]];
 const PAGE = 40;
 
 /** A unit as the server reads it: name, tons and its value with its crew, or why it has none. One that can fight no battle is refused. */
@@ -56,6 +59,12 @@ export function library(sides, add) {
   );
   const kind = choice(KINDS, "", () => look(), { id: "unit-kind" });
   const weight = choice(WEIGHTS, "", () => look(), { id: "unit-weight" });
+  const tech = choice(TECHS, "", () => look(), { id: "unit-tech" });
+  const role = choice(ROLES, "", () => look(), { id: "unit-role" });
+  const worth = choice(VALUES, "", () => look(), { id: "unit-value" });
+  const era = choice([["", "Any era"]], "", () => look(), { id: "unit-era" });
+  const year = h("input", { type: "number", min: 1, max: 9999, id: "unit-year", placeholder: "any", oninput: settled(() => look()) });
+  get("/api/classic/wishes").then(({ eras }) => era.append(...eras.map((name) => h("option", { value: name }, name))), () => {});
   const body = h("tbody");
   const told = h("p", { class: "small", role: "status" });
   const more = button("Show more", () => look(body.children.length), { class: "quiet", hidden: true });
@@ -64,10 +73,16 @@ export function library(sides, add) {
   const look = async (first = 0) => {
     const asked = (latest += 1);
     const [least, most] = weight.value ? weight.value.split("-") : [];
+    const [leastValue, mostValue] = worth.value ? worth.value.split("-") : [];
     try {
       const found = await get(
         "/api/units",
-        { params: { search: search.value, kind: kind.value, least_tons: least, most_tons: most, first, most: PAGE, for_battle: true } },
+        {
+          params: {
+            search: search.value, kind: kind.value, least_tons: least, most_tons: most, first, most: PAGE, for_battle: true,
+            tech: tech.value, role: role.value, era: era.value, year: year.value || undefined, least_bv: leastValue, most_bv: mostValue,
+          },
+        },
       );
       if (asked !== latest) return;
       const rows = found.units.map((unit) => unitRow(unit, sides, add));
@@ -83,6 +98,12 @@ export function library(sides, add) {
     "div",
     { class: "library stack", id: "library" },
     h("div", { class: "library-search" }, field("Search", search), field("Kind", kind), field("Weight", weight)),
+    h(
+      "details",
+      { class: "library-more" },
+      h("summary", { class: "small" }, "More filters: value, technology, role, era, year"),
+      h("div", { class: "weather" }, field("Value", worth), field("Technology", tech), field("Role", role), field("Came into use in", era), field("Nothing later than", year)),
+    ),
     told,
     h(
       "div",

@@ -1,0 +1,119 @@
+"""A battle of one's own on the set-up page: drawn by chance, a kind of scenario, lists dropped, placed by keys."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import FilePayload, Page, expect
+
+from browser.clicking import nameless, wider_than_the_screen
+from machines import HUNTER
+
+if TYPE_CHECKING:
+    import httpx
+
+    from browser.conftest import Visit
+
+MUL = (
+    '<unit version="0.50"><entity chassis="Hunter" model="HUN-1A"><pilot name="Ada Voss" gunnery="3" piloting="4"/>'
+    "</entity>"
+    '<entity chassis="Nobody" model="X"/></unit>'
+)
+
+
+def archive() -> bytes:
+    held = BytesIO()
+    with zipfile.ZipFile(held, "w") as made:
+        made.writestr("wolves.mul", MUL)
+        made.writestr("units/hunter.mtf", HUNTER)
+    return held.getvalue()
+
+
+def own_forces(visit: Visit) -> Page:
+    page = visit("/")
+    page.locator(".start[data-ready=true]").wait_for()
+    page.get_by_role("tab", name="Your own forces").click()
+    return page
+
+
+def test_a_battle_is_drawn_by_chance_and_its_units_are_placed_by_keys(visit: Visit, client: httpx.Client) -> None:
+    page = own_forces(visit)
+    page.locator("#random-force > summary").click()
+    page.locator("#draft-amount").fill("2000")
+    page.locator("#draft-count").fill("2")
+    page.locator("#draft-kind").select_option("war machine")
+    page.locator("#draft-seed").fill("5")
+    page.locator("#draft-both").click()
+    expect(page.locator("#draft-told")).to_contain_text("Drawn: red")
+    red = page.locator('.force[data-side="red"]')
+    expect(red.locator("[data-unit]")).to_have_count(2)
+    red.locator("[data-pilot]").first.fill("Ada Voss")
+    red.locator("[data-pilot]").first.press("Tab")
+    page.locator("#random-landscape").select_option("plains")
+    page.locator("#random-size").select_option("10x10")
+    page.locator("#random-seed").fill("3")
+    page.locator("#random-map").click()
+    expect(page.locator('[data-board="plains 3.board"]')).to_contain_text("seed 3")
+    page.locator('[data-mission="hill"]').click()
+    page.locator("#mission-points").fill("2")
+    page.locator("input[name=placing][value=players]").check()
+    page.get_by_label("Where red begins").select_option("corner north-west")
+    expect(page.locator("#muster-goals")).to_contain_text("2 points win")
+    expect(page.locator("#muster-picture [data-zone=red]")).to_have_count(1)
+    assert not nameless(page)
+    assert not wider_than_the_screen(page)
+    page.locator("#start-battle").click()
+    page.wait_for_function("() => location.pathname === '/play' && document.body.dataset.connection === 'live'")
+    expect(page.get_by_role("list", name="Log", exact=True)).to_contain_text("King of the hill")
+    expect(page.locator("[data-objective]")).to_contain_text("2 points win")
+    page.keyboard.press("Enter")
+    place = page.locator("#deploy-place")
+    expect(place).to_be_visible()
+    before = place.inner_text()
+    page.keyboard.press("e")
+    expect(place).not_to_have_text(before)
+    turned = place.inner_text()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
+    expect(place).not_to_have_text(turned)
+    hex = place.inner_text().split(",")[0]
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("list", name="Log", exact=True)).to_contain_text(f"is placed in {hex}")
+    expect(page.get_by_role("list", name="Log", exact=True)).to_contain_text("Ada Voss")
+    seats: dict[str, Any] = json.loads(page.evaluate("localStorage.getItem('overheat.seats')"))
+    (id, facts), *_ = seats.items()
+    answer = client.get(f"/api/games/{id}/view", headers={"Authorization": f"Bearer {facts['token']}"})
+    view = answer.json()["view"]
+    assert hex in {unit["hex"] for unit in view["units"].values()}
+    assert (view["board"]["width"], view["board"]["height"]) == (10, 10)
+
+
+def test_lists_and_archives_are_dropped_and_presets_of_rules_are_kept_and_sent(visit: Visit) -> None:
+    page = own_forces(visit)
+    page.locator("#unit-file-input").set_input_files(
+        [FilePayload(name="pack.zip", mimeType="application/zip", buffer=archive())]
+    )
+    hunter = page.locator('.force[data-side="red"] [data-unit="Hunter HUN-1A"]')
+    expect(hunter.locator("[data-pilot]")).to_have_value("Ada Voss")
+    expect(page.locator("#unit-refusal")).to_contain_text("pack.zip: line 1: no unit 'Nobody X'")
+    page.locator("#rules-step > summary").click()
+    page.locator("#rules-search").fill("dead zones")
+    page.locator('[data-layer="dead_zones"]').get_by_role("checkbox").check()
+    page.locator("#preset-name").fill("House rules")
+    page.locator("#preset-keep").click()
+    expect(page.locator('[data-preset="own House rules"]')).to_have_attribute("aria-pressed", "true")
+    link = page.evaluate(
+        "async () => (await import('/static/js/start/own/presets.js')).presetLink('classic', 'Ours', ['dead_zones'])"
+    )
+    page.reload()
+    page.locator(".start[data-ready=true]").wait_for()
+    page.locator("#rules-step > summary").click()
+    expect(page.locator('[data-preset="own House rules"]')).to_be_visible()
+    other = visit(link[link.index("/#") :])
+    other.locator(".start[data-ready=true]").wait_for()
+    expect(other.locator("#preset-name")).to_have_value("Ours")
+    expect(other.locator("#rules-count")).to_have_text("1 chosen")
+    expect(other.locator("#battle-summary")).to_contain_text("Dead zones")
