@@ -14,6 +14,7 @@ import pytest
 from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.facts.state import Unit
 from overheat.classic.recordsheet import Crew, draw_sheet
+from overheat.classic.unit.eras import era_of
 from overheat.classic.unitfile.library import find
 from overheat.table.classic.live_sheet import LOST, live_sheet
 from skirmish import unit as skirmisher
@@ -175,7 +176,7 @@ def test_the_adjudicator_answers_with_an_explained_number(client: httpx.Client) 
     assert (answer.status_code, answer.json()["refusal"]["id"]) == (422, "request.form")
 
 
-def test_the_library_is_searched_by_words_kind_and_weight(client: httpx.Client) -> None:
+def test_the_library_is_searched_by_words_kind_weight_value_role_and_age(client: httpx.Client) -> None:
     def names(**query: Any) -> list[str]:
         return [unit["name"] for unit in client.get("/api/units", params={"most": 500, **query}).json()["units"]]
 
@@ -183,6 +184,17 @@ def test_the_library_is_searched_by_words_kind_and_weight(client: httpx.Client) 
     assert UNIT not in names(kind="vehicle")
     assert UNIT in names(least_tons=55, most_tons=55)
     assert UNIT not in names(least_tons=56)
+    entry = next(unit for unit in client.get("/api/units", params={"search": UNIT}).json()["units"])
+    worth, year = entry["bv"], entry["year"]
+    for fits, others in (
+        ({"tech": "IS"}, {"tech": "Clan"}),
+        ({"role": entry["role"].lower()}, {"role": "scout"}),
+        ({"least_bv": worth, "most_bv": worth}, {"least_bv": worth + 1}),
+        ({"year": year}, {"year": year - 1}),
+        ({"era": era_of(year)}, {"era": "Civil War"}),
+    ):
+        assert UNIT in names(**fits)
+        assert UNIT not in names(**others)
     whole = names()
     assert names(first=3, most=2) == whole[3:5]
 

@@ -50,6 +50,10 @@ export function unitItem(entry, side, { value, showSide, told, forces }) {
       { class: "unit-name" },
       h("strong", {}, entry.name),
       h("span", { class: "small" }, [entry.tons ? `${entry.tons} t` : null, entry.text ? "your file" : null].filter(Boolean).join(", ")),
+      h("input", {
+        class: "pilot", maxlength: 60, value: entry.pilot ?? "", placeholder: "Pilot", "aria-label": `Pilot of ${entry.name}`, "data-pilot": "",
+        onchange: (event) => { entry.pilot = event.target.value.trim(); told(); },
+      }),
       entry.notices?.length > 0 && h(
         "details",
         { class: "small" },
@@ -70,10 +74,6 @@ export function unitItem(entry, side, { value, showSide, told, forces }) {
       }),
       entry.unvalued && refusal(entry.unvalued),
     ),
-    h("input", {
-      class: "pilot", maxlength: 60, value: entry.pilot ?? "", placeholder: "Pilot", "aria-label": `Pilot of ${entry.name}`, "data-pilot": "",
-      onchange: (event) => { entry.pilot = event.target.value.trim(); told(); },
-    }),
     skill("gunnery", "Gunnery"),
     skill("piloting", "Piloting"),
     h("span", { class: "number unit-value", title: "Battle value with this crew" }, points(entry.value)),
