@@ -47,7 +47,7 @@ EJECTION = TACTICAL_OPERATIONS("Ejection and Abandoning Units", 196)
 SELECTION, FIRST, SECOND = "TO-196-ejected-unit-selection", "TO-197-ejection-1", "TO-197-ejection-2"
 ROLL, PILOT, CREW, HURT, ABANDONED = "ejection.roll", "ejection.pilot", "ejection.crew", "ejection.hurt", "crew_leaves"
 EJECTED, EXPLODES = "ejected", "ammunition_explodes"
-THINGS.says(PILOT, "pilot on foot, {value} hits")
+THINGS.says(PILOT, "pilot on foot ({value} hits)")
 THINGS.says(CREW, "crew on foot")
 INJURIES.says(HURT, "ejection")
 PURPOSES.says(ROLL, "{who} ejects, {needed} needed")
@@ -222,7 +222,7 @@ def _on_foot() -> Sheet:
 
 def steps_of(state: State, crew: Thing) -> tuple[Hex, ...]:
     """The hexes beside a pilot or a crew on foot that soldiers on foot could enter, whatever that costs."""
-    if crew.hex is None or crew.arrives == state.round:
+    if crew.hex is None or crew.setting == state.round:
         return ()
     board, sheet = state.relief.board, _on_foot()
     walker = Unit.fresh(
@@ -247,7 +247,7 @@ def _cannot_walk(state: State, unit: Unit, command: Walk) -> Refusal | None:
     crew = next((crew for crew in _walkers(state, unit) if crew.id == command.crew), None)
     if crew is None:
         return Refusal("ejection.walk", f"there is no crew {command.crew!r} on foot", EJECTION)
-    if crew.arrives == state.round:
+    if crew.setting == state.round:
         return Refusal("ejection.walk", "they have walked in this round", EJECTION)
     if command.hex not in map(str, steps_of(state, crew)):
         return Refusal("ejection.walk", "they walk one hex, where soldiers on foot could go", EJECTION)
@@ -257,7 +257,7 @@ def _cannot_walk(state: State, unit: Unit, command: Walk) -> Refusal | None:
 def _walk(scene: Scene, unit: Unit, command: Walk) -> None:
     crew = scene.state.things[command.crew]
     to = scene.state.relief.board.parse_hex(command.hex)
-    scene.tell(ThingPlaced(msgspec.structs.replace(crew, hex=to, arrives=scene.state.round)))
+    scene.tell(ThingPlaced(msgspec.structs.replace(crew, hex=to, setting=scene.state.round)))
 
 
 def _where(state: State, unit: Unit, command: Walk, names: Names) -> str:
