@@ -49,6 +49,10 @@ class Lottery:
         self.hands: list[list[Hands]] = []
         for specials in anatomy.specials:
             self.hands.append([{Hand(0, (0,) * len(specials)): 1.0}])
+        self._whole = [
+            len(ordinary) + sum(special.slots for special in specials)
+            for ordinary, specials in zip(anatomy.ordinary, anatomy.specials, strict=True)
+        ]
         self._drawn: dict[tuple[int, int, int | None], tuple[Drawn, ...]] = {}
 
     def roll(self, index: int, lot: int) -> tuple[Drawn, ...]:
@@ -88,6 +92,7 @@ class Lottery:
             inward = self.anatomy.inward[index] != NOWHERE
             _add(signs, Sign("inward", left=count) if inward else QUIET, empty, 1.0)
             hands = {hand: chance for hand, chance in hands.items() if hand not in empty}
+        plain, specials = len(self.anatomy.ordinary[index]), self.anatomy.specials[index]
         for left in reversed(range(count)):
             after: Hands = {}
             for hand, chance in hands.items():
@@ -95,15 +100,14 @@ class Lottery:
                 if not slots:
                     after[hand] = after.get(hand, 0.0) + chance
                     continue
-                ordinary = len(self.anatomy.ordinary[index]) - hand.ordinary
-                if ordinary:
-                    other = hand._replace(ordinary=hand.ordinary + 1)
-                    after[other] = after.get(other, 0.0) + chance * ordinary / slots
-                for number, special in enumerate(self.anatomy.specials[index]):
+                if plain > hand.ordinary:
+                    other = Hand(hand.ordinary + 1, hand.drawn)
+                    after[other] = after.get(other, 0.0) + chance * (plain - hand.ordinary) / slots
+                for number, special in enumerate(specials):
                     many = special.slots - hand.drawn[number]
                     if many:
                         drawn = (*hand.drawn[:number], hand.drawn[number] + 1, *hand.drawn[number + 1 :])
-                        other, sign = hand._replace(drawn=drawn), self._sign(index, number, hand, left)
+                        other, sign = Hand(hand.ordinary, drawn), self._sign(index, number, hand, left)
                         into = after if sign is QUIET else signs.setdefault(sign, {})
                         into[other] = into.get(other, 0.0) + chance * many / slots
             hands = after
@@ -112,8 +116,7 @@ class Lottery:
 
     def _slots(self, index: int, hand: Hand) -> int:
         """The slots of a location that can still be hit."""
-        specials = sum(special.slots for special in self.anatomy.specials[index])
-        return len(self.anatomy.ordinary[index]) + specials - hand.ordinary - sum(hand.drawn)
+        return self._whole[index] - hand.ordinary - sum(hand.drawn)
 
     def _sign(self, index: int, number: int, before: Hand, left: int) -> Sign:
         """What shows when a special slot is hit."""
