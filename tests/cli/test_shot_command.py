@@ -54,3 +54,12 @@ def test_what_cannot_be_is_one_line() -> None:
     assert "in one way" in refused("shot", "WHM-6R", *AT, "--ran", "3", "--jumped", "3", code=1)
     assert "no unit 'Nobody'" in refused("shot", "Nobody", *AT, code=1)
     assert "distance 99 is not 1 to 60" in refused("shot", "WHM-6R", "--at", "WVR-6R", "--distance", "99", code=1)
+
+
+def test_others_who_fire_at_the_target_are_named_with_their_distance_and_side() -> None:
+    asked = ("shot", "WHM-6R", *AT, "--weapon", "PPC", "--format", "json", "--outcomes")
+    alone, both = json.loads(run(*asked).stdout), json.loads(run(*asked, "--with", "WSP-1A@2:rear").stdout)
+    names = [{effect["name"] for effect in told["outcomes"]["effects"]} for told in (alone, both)]
+    assert "breach.CT.rear" not in names[0]
+    assert names[0] < names[1]
+    assert "is not a unit and a distance" in refused(*asked, "--with", "WSP-1A", code=1)
