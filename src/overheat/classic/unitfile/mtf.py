@@ -76,6 +76,9 @@ KEPT = ("base chassis heat sinks", "heat sink kit", "lam", "motive", "generator"
 _LINE = re.compile(r"([A-Za-z][A-Za-z ]*):(.*)")
 _CONFIG = re.compile(r"(biped|quadvee|quad|tripod|lam)\s*(omni(?:mech|mek))?", re.IGNORECASE)
 _ENGINE = re.compile(r"([0-9]{1,3})\s+(.*)")
+_NUMBER = re.compile(r"-?[0-9]{1,6}(\.0*)?")
+MOST_DIGITS = 4
+"""Digits of the armour points of a location at most."""
 
 
 def read_mtf(path: Path) -> UnitReading:
@@ -117,7 +120,7 @@ class _Reader:
                 location = None
             if not line or line.startswith("#"):
                 continue
-            found = _LINE.fullmatch(line)
+            found = _LINE.fullmatch(line) if ":" in line else None
             word = found[1].lower() if found else ""
             if found and word in LOCATIONS and not found[2]:
                 location, weapons = LOCATIONS[word], False
@@ -154,7 +157,7 @@ class _Reader:
         if word not in self.values and absent is not None:
             return absent
         text = self.text(word, None)
-        if not re.fullmatch(r"-?[0-9]{1,6}(\.0*)?", text):
+        if not _NUMBER.fullmatch(text):
             raise self.wrong(self.values[word][0], f"{word}: {text[:40]!r} is not a number")
         return int(float(text))
 
@@ -293,7 +296,7 @@ class _Reader:
         """The armour points of a location, and the kind where patchwork armour states one."""
         text = self.text(word, "0")
         kind, _, points = text.rpartition(":")
-        if not re.fullmatch("[0-9]{1,4}", points):
+        if not (points.isascii() and points.isdigit() and len(points) <= MOST_DIGITS):
             raise self.wrong(self.values[word][0], f"{word}: {text[:40]!r} is not a number")
         return (self._armour_kind(word, kind, tech) if kind else None), int(points)
 
@@ -301,7 +304,7 @@ class _Reader:
         if name.lower().startswith("patchwork"):
             return None
         own: Tech = "Clan" if "(clan)" in name.lower() else "IS" if "inner sphere" in name.lower() else tech
-        bare = re.sub(r"\(.*\)", "", name).strip()
+        bare = re.sub(r"\(.*\)", "", name).strip() if "(" in name else name.strip()
         found = self._named(Armour, word, bare, own)
         return found if isinstance(found, Armour) else None
 
@@ -311,7 +314,8 @@ class _Reader:
         for code, slots in self.slots.items():
             for line, count in self._runs(code, slots, tech):
                 part = understand(line, tech)
-                yield from self._whole(code, line, part, count, pieces)
+                if part.equipment is not None and not isinstance(part.equipment, Armour | Structure):
+                    yield from self._whole(code, line, part, count, pieces)
         for (_, part), places in pieces.items():
             if places:
                 yield _mount(part, places)
@@ -329,18 +333,16 @@ class _Reader:
 
     def _runs(self, code: str, slots: list[tuple[int, str]], tech: Tech) -> Iterator[tuple[str, int]]:
         """The items of a location with the number of neighbouring slots they fill; two in a slot are told apart."""
-        last, count = "", 0
+        last, count, part = "", 0, None
         for number, line in slots:
-            for item in line.split("|"):
-                part = understand(item, tech)
+            for item in line.split("|") if "|" in line else (line,):
+                if part is None or item != last:
+                    if count:
+                        yield last, count
+                    last, count, part = item, 0, understand(item, tech)
+                count += 1
                 if part.equipment is None and not part.system and item != "-Empty-":
                     self.notices.append(Notice(number, f"unknown equipment {item!r} in {code}", part=part.name))
-                if item == last:
-                    count += 1
-                    continue
-                if count:
-                    yield last, count
-                last, count = item, 1
         if count:
             yield last, count
 
@@ -349,8 +351,7 @@ class _Reader:
     ) -> Iterator[Mount]:
         """The items that a run of slots holds whole; what is left over waits for its other part."""
         item = part.equipment
-        if item is None or isinstance(item, Armour | Structure):
-            return
+        assert item is not None
         if isinstance(item.slots, str) and not (item.slots == BY_SIZE and part.size):
             yield _mount(part, [(code, count)])
             return

@@ -35,7 +35,7 @@ def lines_of(data: bytes | str, name: str) -> list[str]:
     if "\0" in text:
         raise refuse("unit.binary", f"{name}: is not text", file=name)
     lines = [line.strip() for line in text.splitlines()]
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(lines if len(text) > LINE_LIMIT else (), start=1):
         if len(line) > LINE_LIMIT:
             raise refuse(
                 "unit.line_limit", f"{name}: line {number}: is longer than {LINE_LIMIT:,} characters", file=name

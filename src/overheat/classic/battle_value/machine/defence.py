@@ -121,7 +121,8 @@ def _equipment(build: Build) -> Iterator[Term]:
     """Equipment that protects, and armoured components."""
     if "defensive" in build.flags:
         yield from _protection(build)
-    marked = [slot.lower() for place in build.sheet.locations for slot in place.slots if slot.endswith(")")]
+    told = [place.slots for place in build.sheet.locations if "(armored)" in "|".join(place.slots).lower()]
+    marked = [slot.lower() for slots in told for slot in slots if slot.endswith(")")]
     armoured = [slot for slot in marked if "(armored)" in slot]
     if armoured:
         yield from _armoured(build, armoured)
