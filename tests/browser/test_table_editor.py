@@ -13,6 +13,8 @@ from overheat.platoon.battle.generator import generated
 from overheat.platoon.battle.scenario import Scenario, read_scenario
 
 if TYPE_CHECKING:
+    import httpx
+
     from browser.conftest import Photograph, Visit
 
 PHONE, DESK = (390, 844), (1440, 900)
@@ -49,7 +51,10 @@ def saved(page: Page) -> Scenario:
     return read_scenario(waiting.value.path().read_text(encoding="utf-8"), "saved.toml")
 
 
-def test_a_table_is_made_by_a_seed_changed_saved_shared_and_played_on(visit: Visit, photograph: Photograph) -> None:
+def test_a_table_is_made_by_a_seed_changed_saved_shared_and_played_on(
+    client: httpx.Client, visit: Visit, photograph: Photograph
+) -> None:
+    client.get("/api/kinds").raise_for_status()
     page = ready(visit("/tables", DESK))
     page.locator("#table-theme").select_option("farmland")
     page.locator("#table-seed").fill("12")
@@ -59,8 +64,8 @@ def test_a_table_is_made_by_a_seed_changed_saved_shared_and_played_on(visit: Vis
     assert saved(page) == generated(12, "farmland")
     page.locator('[data-add="building"]').click()
     expect(page.locator('.t-page[data-selected="piece 17"]')).to_be_visible()
-    drag(page, (36, 24), (24, 30))
-    expect(page.locator('#part [data-field="x"]')).to_have_value("24")
+    drag(page, (36, 24), (8, 30))
+    expect(page.locator('#part [data-field="x"]')).to_have_value("8")
     expect(page.locator('#part [data-field="y"]')).to_have_value("30")
     expect(page.locator('#part [data-field="width"]')).to_have_value("5")
     page.locator('#part [data-field="width"]').fill("8")
@@ -71,7 +76,7 @@ def test_a_table_is_made_by_a_seed_changed_saved_shared_and_played_on(visit: Vis
     expect(page.locator('#part [data-field="angle"]')).to_have_value("15")
     page.locator('#part [data-field="twin"]').click()
     expect(page.locator('.t-page[data-selected="piece 18"]')).to_be_visible()
-    assert (figure(page, "x"), figure(page, "y"), figure(page, "width")) == (48, 18, 8)
+    assert (figure(page, "x"), figure(page, "y"), figure(page, "width")) == (64, 18, 8)
     photograph(page, "table-editor", document="table-editor")
     page.locator("#undo").click()
     expect(page.locator('.t-page[data-pieces="17"]')).to_be_visible()

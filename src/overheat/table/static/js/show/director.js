@@ -118,6 +118,7 @@ export function director(over, { camera = () => {}, changed = () => {} } = {}) {
       beat.strikes?.();
     }
     if (frame || timer) end();
+    else changed(false);
   }
 
   return {
