@@ -203,6 +203,7 @@ def _more_danger(battle: Thinking, unit: Unit, to: Spot) -> float:
         far = min(STEP, flat(start, to))
         asides = (0, 40, -40) if battle.sheet(unit).system is not None else (0,)
         ends = (ahead(start, way + aside, far)._replace(z=0) for aside in asides)
-        there = min(danger(battle, unit, end) for end in ends if battle.ground.on_table(end))
-        known[unit.id] = there - danger(battle, unit, unit.at)
+        here = danger(battle, unit, unit.at)
+        there = (danger(battle, unit, end) for end in ends if battle.ground.on_table(end))
+        known[unit.id] = min(there, default=here) - here
     return known[unit.id]
