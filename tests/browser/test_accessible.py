@@ -59,6 +59,11 @@ def test_nothing_is_wrong_with_a_page(visit: Visit, axe: str, path: str) -> None
         page.locator("#all-parts > summary").click()
     assert faults(page, axe) == []
     if path == "/":
+        page.get_by_role("tab", name="Your own forces").click()
+        page.locator("#random-force > summary").click()
+        page.locator('[data-mission="hunt"]').click()
+        page.get_by_label("Where red begins").select_option("edge north")
+        assert faults(page, axe) == []
         page.locator("#rules-step > summary").click()
         assert page.evaluate(RUN, ["wcag2a"]) == [], "options"
 

@@ -142,9 +142,10 @@ def draft(
     if goal is not None and abs(_sum(chosen, wishes) - goal) > NEAR * goal:
         what = "battle value" if wishes.value is not None else "tons"
         best = f"{_sum(chosen, wishes):,.0f}"
+        several = "no unit as wished for comes" if count == 1 else f"no {count} units as wished for come"
         raise refuse(
             "draft.far_off",
-            f"no {count} units as wished for come to about {goal:,.0f} {what}; the nearest found have {best}",
+            f"{several} to about {goal:,.0f} {what}; the nearest found {'has' if count == 1 else 'have'} {best}",
             count=count,
         )
     return sorted(chosen, key=lambda drawn: (-drawn.value, drawn.sheet.name))
