@@ -46,8 +46,8 @@ def draft(
     any_equipment: Annotated[
         bool, typer.Option("--any-equipment", help="Also units with parts that are not played.")
     ] = False,
-    gunnery: Annotated[int, typer.Option(min=0, max=8)] = 4,
-    piloting: Annotated[int, typer.Option(min=0, max=8)] = 5,
+    gunnery: Annotated[int, typer.Option(min=0, max=8, help="The gunnery of its crews.")] = 4,
+    piloting: Annotated[int, typer.Option(min=0, max=8, help="The piloting of its crews.")] = 5,
     pilots: Annotated[bool, typer.Option("--pilots", help="Pilots get names.")] = False,
     folders: Annotated[
         list[Path] | None,
