@@ -118,7 +118,6 @@ export function director(over, { camera = () => {}, changed = () => {} } = {}) {
       beat.strikes?.();
     }
     if (frame || timer) end();
-    else changed(false);
   }
 
   return {
