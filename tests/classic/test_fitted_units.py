@@ -32,7 +32,9 @@ def test_a_coolant_pod_that_is_used_sinks_a_point_more_for_every_sink() -> None:
     assert heat(**pod, marks={"cooled:Coolant Pod": 1})["sinks"]["land"] == 18 + 18
 
 
-@pytest.mark.proves("TO-106-coolant-systems-1", "coolant_trucks.fills_up", "coolant_trucks.figures")
+@pytest.mark.proves(
+    "TO-106-coolant-systems-1", "coolant_trucks.fills_up", "coolant_trucks.figures", "coolant_trucks.questions"
+)
 def test_a_coolant_truck_brings_back_two_points_of_coolant_and_sinks_fifteen_more() -> None:
     def asked(lost: int) -> dict[str, Any]:
         return adjudicated("coolant truck", "coolant_failure", "coolant_trucks", unit=WARHAMMER, lost=lost)
@@ -96,7 +98,12 @@ def test_a_direct_blow_adds_to_the_roll_for_critical_hits() -> None:
     assert [criticals("direct_blows", points=12, margin=margin, dice=[4, 5]) for margin in (2, 3)] == [1, 2]
 
 
-@pytest.mark.proves("TO-078-engine-explosions-scale", "engine_explosions.height", "engine_explosions.shares")
+@pytest.mark.proves(
+    "TO-078-engine-explosions-scale",
+    "engine_explosions.height",
+    "engine_explosions.shares",
+    "engine_explosions.questions",
+)
 def test_five_levels_above_an_exploding_engine_count_as_a_hex() -> None:
     def damage(distance: int, elevation: int) -> int:
         facts = {"rating": 280, "distance": distance, "elevation": elevation}

@@ -188,7 +188,7 @@ def test_missiles_of_every_type_may_be_hot_loaded_and_then_have_no_minimum_range
     assert forbidden(shot("Medium Laser", rules=["hot_loading"], mode="hot-loaded")) == "fire.hot_loading"
 
 
-@pytest.mark.proves("hot_loading.clusters")
+@pytest.mark.proves("hot_loading.clusters", "clusters.further_dice")
 def test_of_three_dice_of_a_hot_loaded_salvo_the_lowest_two_count() -> None:
     """A salvo of 5 has 2 hits on a roll of 3, and 3 on an 8."""
     hot = fired("hot_loading", missiles("LRM 5"), (6, 6), (1, 2, 6), CENTRE)

@@ -28,7 +28,6 @@ from overheat.classic.facts.events import Fell
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.outcomes.chain import MANY, Chain
 from overheat.classic.outcomes.effects import effects_of, in_plain_words, in_reading_order
-from overheat.classic.outcomes.machines import foreseen
 from overheat.classic.outcomes.scenes import FellError, Foreseen, NotForeseenError
 from overheat.classic.rules.standard.battle_armour import troopers_left
 from overheat.kernel.branching import TooManyWaysError, all_ways
@@ -128,6 +127,8 @@ def outcomes_of(
 
     `fields` are where each of them is fired, for attackers who do not stand on one board.
     """
+    from overheat.classic.outcomes.machines import foreseen  # arrays, which few questions need
+
     with suppress(NotForeseenError):
         found = foreseen(state, target, attacks, NO_END if exactly else ROWS * most, fields)
         chances = {name: _fraction(chance) for name, chance in found.chances.items() if chance > LEAST}
