@@ -312,12 +312,13 @@ def _found(
 ) -> tuple[Kind, Brief]:
     from msgspec.structs import replace
 
+    from overheat.classic.muster.force_files import is_force_file
     from overheat.lab.games import find_scenario, meeting, meeting_on_planet, on_planet, on_terms
 
     def bring(kind: Kind) -> list[str]:
         return list(brought(kind.library, rules))
 
-    if len(named) == 1 and not named[0].lower().endswith((".mul", ".zip")):
+    if len(named) == 1 and not is_force_file(named[0]):
         kind, brief = find_scenario(named[0], bring)
         brief = on_terms(kind, brief, bring(kind), replace(terms, board=board or ""))
     elif planet is not None and board is None:

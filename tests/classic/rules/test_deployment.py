@@ -139,7 +139,7 @@ def test_a_unit_in_reserve_is_in_nobodys_way_no_target_and_not_drawn() -> None:
     ("battle", "reason"),
     [
         (setup(zones=(NORTH,)), "b1 has no hex, and blue no zone"),
-        (setup(zones=(NORTH, Zone(side="blue"))), "the zone of blue needs an edge or hexes"),
+        (setup(zones=(NORTH, Zone(side="blue"))), "the zone of blue needs an edge, a corner or hexes"),
         (setup(zones=(NORTH, Zone(side="blue", hexes=("9999",)))), "9999"),
     ],
 )

@@ -47,6 +47,17 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     name: str = ""
 
 
+def is_force_file(named: str) -> bool:
+    """Whether what somebody names is a file of a force, and no scenario."""
+    if named.lower().endswith((".mul", ".zip")):
+        return True
+    path = Path(named)
+    try:
+        return path.is_file() and "unit" in tomllib.loads(read_bytes(path).decode())
+    except (OSError, ValueError, RecursionError, RefusedError):
+        return False
+
+
 def read_force(path: Path) -> Force:
     """The force of a file: TOML of our own, a unit list of the ecosystem (`.mul`), or an archive of unit files."""
     if path.suffix.lower() == ".zip":
