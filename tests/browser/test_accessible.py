@@ -120,7 +120,10 @@ def over(client: httpx.Client, visit: Visit) -> Page:
     setup = {**client.get("/api/kinds/classic/scenarios/duel").json(), "rounds": 1}
     table = make(client, kind="classic", setup=setup, seats={"red": "random", "blue": "greedy"}, seed=3, pace=0)
     page: Page = visit(f"/play#game={table.id}&token={table.token('watch')}")
-    expect(page.locator("#battle-summary")).to_be_visible(timeout=60_000)
+    expect(page.locator("#result")).to_be_visible(timeout=60_000)
+    if not page.locator("#result-dialog").count():
+        page.locator("#result").get_by_role("button", name="Details").click()
+    expect(page.locator("#battle-summary")).to_be_visible()
     page.locator("[data-coach=red]").click()
     expect(page.locator(".coach-said p")).to_be_visible()
     expect(page.locator("#coach-works")).to_have_count(0, timeout=120_000)

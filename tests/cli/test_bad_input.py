@@ -110,7 +110,7 @@ UNREADABLE = {
     "log": ["replay"],
     "kept game": ["play", "--resume"],
     "force": ["force"],
-    "draft": ["draft", "--tech"],
+    "draft": ["draft", "--value", "2000", "--from"],
     "unit": ["unit", "show"],
     "published cards": ["convert", "Atlas AS7-D", "--against"],
     "situation": ["adjudicate"],

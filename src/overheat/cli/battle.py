@@ -428,10 +428,7 @@ def told(kind: Kind, title: str, story: str, session: Session[Any, Any, Any]) ->
     yield from kind.forces(session.state)
     yield "value: " + ", ".join(f"{side} {value:,}" for side, value in worth.items())
     yield from kind.report(session.game, session.state, session.events)
-    left = kind.survivors(session.state)
-    kept = kind.kept(session.state) if kind.kept is not None else {}
-    told = {side: f"{side} {count}" + (f" worth {kept[side]:,}" if kept else "") for side, count in left.items()}
-    yield "Left on the field: " + ", ".join(told.values())
+    yield kind.left_on_the_field(session.state)
 
 
 def tell_many(kind: Kind, brief: Brief, played: list[Played], bots: dict[str, str], form: Form, file: TextIO) -> None:

@@ -140,6 +140,13 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
         """What a scenario is played under: its own rules, and over them those that are given."""
         return self.library.laid_over(brief.rules, given) if self.library else (*brief.rules, *given)
 
+    def left_on_the_field(self, state: Any) -> str:
+        """Who is left in a state, side by side, with what that is worth where anybody counts it."""
+        kept = {} if self.kept is None else self.kept(state)
+        worth = {side: f" worth {value:,}" for side, value in kept.items()}
+        left = (f"{side} {count}{worth.get(side, '')}" for side, count in self.survivors(state).items())
+        return f"Left on the field: {', '.join(left)}"
+
     def game_of(self, header: Header) -> Game[Any, Any, Any]:
         """The game that a log was written by."""
         unversioned = () if header.version else self.unversioned

@@ -77,7 +77,7 @@ def wishes_of(said: Mapping[str, object]) -> Wishes:
     try:
         return msgspec.convert(said, Wishes)
     except msgspec.ValidationError as error:
-        raise refuse("draft.wishes", f"a random force: {error}") from None
+        raise refuse("draft.wishes", f"a random force: {str(error)[:200]}") from None
 
 
 WORDS: dict[str, Callable[[str], object]] = {
@@ -135,6 +135,8 @@ def draft(
     pool = [*_filed(paths), *map(_brought, brought)] if paths or brought else [*_bundled()]
     fitting = _fitting(pool, wishes, rules, dice)
     if not fitting:
+        if len(pool) == 1:
+            pool[0].read()  # why a file alone cannot be read is its own refusal
         raise refuse("draft.pool", f"none of {len(pool)} units is as wished for", pool=len(pool))
     count = _count(wishes, fitting)
     chosen = _chosen(fitting, count, wishes, dice)

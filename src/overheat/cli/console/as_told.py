@@ -37,8 +37,7 @@ def as_told(log: bytes, to: int | None = None) -> Iterator[str]:
         yield from kind.forces(told.states[0])
     yield from in_words(events, lambda stretch: _report(kind, told, stretch))
     if kind is not None and told.states and told.shown == len(events):
-        left = kind.survivors(told.states[-1])
-        yield "Left on the field: " + ", ".join(f"{side} {count}" for side, count in left.items())
+        yield kind.left_on_the_field(told.states[-1])
 
 
 def _kind(lines: list[bytes]) -> Kind | None:
