@@ -49,7 +49,7 @@ def test_the_reference_describes_every_public_name(site: Path) -> None:
 
 
 def test_the_changelog_and_the_guide_for_contributors_are_pages(site: Path) -> None:
-    assert "Unreleased" in (site / "changelog.html").read_text(encoding="utf-8")
+    assert f">{overheat.__version__} (" in (site / "changelog.html").read_text(encoding="utf-8")
     guide = (site / "contributing.html").read_text(encoding="utf-8")
     assert "Add an option" in guide
     assert 'href="deviations.html"' in guide

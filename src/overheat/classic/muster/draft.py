@@ -45,6 +45,8 @@ NEAR = 0.1
 WEIGHTS = {"light": (0, 35), "medium": (36, 55), "heavy": (56, 75), "assault": (76, 100), "superheavy": (101, 1e9)}
 """Weight classes, in tons."""
 
+TECHNOLOGIES = ("IS", "Clan", "Mixed")
+
 T = TypeVar("T")
 Skill = Annotated[int, msgspec.Meta(ge=0, le=8)]
 
@@ -74,6 +76,11 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 def wishes_of(said: Mapping[str, object]) -> Wishes:
     """Wishes from what somebody says; what makes no sense is refused."""
+    for name, allowed in (("technology", TECHNOLOGIES), ("weights", tuple(WEIGHTS))):
+        words = said.get(name) or ()
+        for word in (words,) if isinstance(words, str) else words if isinstance(words, list | tuple) else ():
+            if word not in allowed:
+                raise refuse("draft.wishes", f"a random force: {str(word)[:40]!r} is none of {', '.join(allowed)}")
     try:
         return msgspec.convert(said, Wishes)
     except msgspec.ValidationError as error:
