@@ -87,5 +87,5 @@ def test_wishes_are_said_in_a_line() -> None:
     for wrong in ("value=much", "price=3", "value"):
         with pytest.raises(RefusedError, match="a random force"):
             wishes_of(wishes_said(wrong))
-    with pytest.raises(RefusedError, match="weights"):
+    with pytest.raises(RefusedError, match="'fat' is none of light"):
         wishes_of({"weights": ("fat",)})
