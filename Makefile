@@ -7,6 +7,8 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 QUICK := tests/kernel tests/classic tests/platoon tests/counts tests/transcripts tests/test_boundaries.py \
   $(addprefix --ignore=tests/classic/,battle_value construction cost unitfile)
+# One more than there are cores: a test of a page waits more than it computes.
+WORKERS = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 NEWEST := echo "The versions in requirements/ cannot be installed here; taking the newest that pyproject.toml allows." >&2
 
 .PHONY: play test check lint quick bench format register map options planets reference transcripts pictures site lock lowest clean
@@ -16,7 +18,7 @@ play: $(VENV)/installed
 
 test: $(VENV)/installed-dev
 	@scripts/install_test_programs.sh
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n $(WORKERS)
 
 # Everything that must hold before a change lands.
 check: lint test
