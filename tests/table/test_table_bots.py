@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -12,7 +13,7 @@ import msgspec
 import pytest
 
 from overheat.lab.players import BOTS
-from tabletop import Table, make_race
+from tabletop import Table, make_race, race, serving
 from toy import RaceGame, Throw
 
 
@@ -81,6 +82,28 @@ def test_the_reason_of_a_bot_is_told_with_the_first_event_of_what_it_did_and_for
     assert told.count(Talkative.reason) == 1
     assert table.post("red", "/undo", agree=True).json()["undone"]
     assert not any(event["reason"] for event in table.get("red", "/events").json()["events"])
+
+
+def test_the_reasons_of_bots_outlast_a_restart_but_not_what_was_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(BOTS, ("race", "talkative"), Talkative)
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    with serving(url, games=race()) as client:
+        table = make_race(client, seats={"blue": "talkative"})
+        table.say("red", type="Throw", count=1)
+        _until(lambda: _commands(table) == 2)
+        table.say("red", type="Throw", count=1)
+        _until(lambda: _commands(table) == 4)
+        before = [event["reason"] for event in table.get("red", "/events").json()["events"]]
+        assert before.count(Talkative.reason) == 2
+    with serving(url, games=race()) as client:
+        table = Table(client, table.made)
+        assert [event["reason"] for event in table.get("red", "/events").json()["events"]] == before
+        assert table.post("red", "/undo", agree=True).json()["undone"]
+    with serving(url, games=race()) as client:
+        told = [event["reason"] for event in Table(client, table.made).get("red", "/events").json()["events"]]
+        assert told.count(Talkative.reason) == 1
 
 
 def test_while_a_bot_thinks_everything_else_is_answered(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -115,6 +115,7 @@ def test_older_games_know_how_many_lines_they_have(tmp_path: Path) -> None:
     store.create(KEPT, [b"header", b"one"])
     with store.engine.begin() as connection:
         for words in (
+            "DROP TABLE reason",
             "DROP TABLE probe",
             "DROP TABLE command",
             "ALTER TABLE game DROP COLUMN lines",
@@ -194,7 +195,7 @@ def test_the_tables_are_brought_up_to_date_once(url: str) -> None:
     for _ in range(2):
         store = Store(url)
         with store.engine.connect() as connection:
-            assert connection.execute(text("select version_num from alembic_version")).scalar_one() == "0003"
+            assert connection.execute(text("select version_num from alembic_version")).scalar_one() == "0004"
         store.close()
 
 

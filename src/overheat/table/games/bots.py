@@ -95,9 +95,7 @@ class Bots:
             await asyncio.sleep(self._room.company.pace)
         try:
             command, reason = await self._thinking.about(self._think, player, name, moment)
-            if reason:
-                self._room.reasons[moment.number + 1] = reason
-            await self._room.say(player, command, moment.same_as)
+            await self._room.say(player, command, moment.same_as, reason=reason)
             self._pauses = pauses()
             return True
         except RefusedError as error:

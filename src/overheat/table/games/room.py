@@ -33,7 +33,7 @@ from overheat.table.guard.limits import Limits
 from overheat.table.guard.security import log
 from overheat.table.offers import Offer
 from overheat.table.store.health import pauses
-from overheat.table.store.store import Kept, Noted, Seat, Store, UnsureError
+from overheat.table.store.store import Kept, Noted, Reasoned, Seat, Store, UnsureError
 
 T = TypeVar("T")
 
@@ -54,7 +54,7 @@ class Room:
         """Whether the game has been ended and forgotten."""
         self.stale = False
         """Whether the session may be ahead of what is kept."""
-        self.reasons: dict[int, str] = {}
+        self.reasons: dict[int, str] = dict(kept.reasons)
         """Why bots did what they did, by the number of the event that it begins with."""
         self._mending: asyncio.Task[None] | None = None
         self._asker: frozenset[Player] = frozenset()
@@ -122,22 +122,23 @@ class Room:
         command: Any,
         meant: Callable[[Moment], bool] | None = None,
         saying: Saying | None = None,
+        reason: str = "",
     ) -> Position:
-        """Carry out a command and keep what followed; raises the refusal, if it is one.
+        """Carry out a command and keep what followed; raises the refusal, if it is one. A bot tells its reason.
 
         What was said before with the same id is not done again, and acknowledged as it was then. With `meant` a command
         is refused when the moment is not the one it is for. Once begun it is carried through, whoever gives up waiting
         for it.
         """
         wanted = saying or Saying()
-        return await _through(self._say(player, command, meant, wanted))
+        return await _through(self._say(player, command, meant, wanted, reason))
 
     async def _say(
-        self, player: Player, command: Any, meant: Callable[[Moment], bool] | None, saying: Saying
+        self, player: Player, command: Any, meant: Callable[[Moment], bool] | None, saying: Saying, reason: str
     ) -> Position:
         async with self._lock:
             await self._freshen()
-            found = await self._in_pool(saying, self._carry_out, player, command, meant, saying)
+            found = await self._in_pool(saying, self._carry_out, player, command, meant, saying, reason)
             if not self._moment().same_as(self.now):
                 self._publish()
             return found
@@ -154,7 +155,7 @@ class Room:
 
     def _settle(self, kept: Kept, playing: Opened) -> None:
         """Go on with what is kept."""
-        self.kept = kept
+        self.kept, self.reasons = kept, dict(kept.reasons)
         self._session, self._moments = playing
         self.stale = False
         if self._moment().same_as(self.now):
@@ -241,7 +242,7 @@ class Room:
         return msgspec.json.decode(noted.answer, type=Position)
 
     def _carry_out(
-        self, player: Player, command: Any, meant: Callable[[Moment], bool] | None, saying: Saying
+        self, player: Player, command: Any, meant: Callable[[Moment], bool] | None, saying: Saying, reason: str
     ) -> Position:
         before = self._said_before(saying)
         if before is not None:
@@ -252,13 +253,21 @@ class Room:
         session = self._session
         if len(session.commands) >= self._limits.commands:
             raise refuse("table.commands", f"the game has had its {self._limits.commands:,} commands")
-        first = len(session.lines)
+        first, number = len(session.lines), len(session.events) + 1
         session.apply(player, command)
         found = self._moment().position
         noted = Noted(saying.id, saying.digest, msgspec.json.encode(found))
         self._store.append(
-            self.id, first, session.lines[first:], epoch=found.epoch, over=found.outcome is not None, noted=noted
+            self.id,
+            first,
+            session.lines[first:],
+            epoch=found.epoch,
+            over=found.outcome is not None,
+            noted=noted,
+            reason=Reasoned(number, reason) if reason else None,
         )
+        if reason:
+            self.reasons[number] = reason
         self._moments.note()
         return found
 

@@ -23,7 +23,7 @@ from overheat.kernel.game import Player
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.table.guard.security import log
 from overheat.table.store.database import cause, first_line, open_database, patiently
-from overheat.table.store.tables import COMMAND, GAME, LINE, PARTS, PROBE, SEAT, UNDO
+from overheat.table.store.tables import COMMAND, GAME, LINE, PARTS, PROBE, REASON, SEAT, UNDO
 
 KEPT = tuple(column.name for column in GAME.columns if column.name not in ("touched", "lines"))
 """What of a game's row is told."""
@@ -66,6 +66,8 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     """How often commands were taken back."""
     undone: dict[int, int] = {}
     """The number of events kept at each epoch's beginning."""
+    reasons: dict[int, str] = {}
+    """Why bots did what they did, by the number of the event that it begins with."""
     over: bool = False
 
 
@@ -75,6 +77,13 @@ class Noted(msgspec.Struct, frozen=True):
     id: str
     digest: str = ""
     answer: bytes = b""
+
+
+class Reasoned(msgspec.Struct, frozen=True):
+    """Why a bot said a command, and the number of the event that what it did begins with."""
+
+    number: int
+    text: str
 
 
 class Alone(msgspec.Struct, frozen=True):
@@ -104,6 +113,7 @@ class _Addition(msgspec.Struct):
     lines: Sequence[bytes]
     over: bool
     noted: Noted | None
+    reason: Reasoned | None
     settled: bool = False
     error: Exception | None = None
 
@@ -172,13 +182,14 @@ class Store:
         epoch: int = 0,
         over: bool = False,
         noted: Noted | None = None,
+        reason: Reasoned | None = None,
     ) -> None:
-        """Keep the lines of one command, and its id; either all of that is kept or none.
+        """Keep the lines of one command, its id, and a bot's reason for it; either all of that is kept or none.
 
         Lines that are not the next ones of their epoch are refused as `table.elsewhere`. What comes from several
         threads at once shares a transaction, so that many games wait for the disk together.
         """
-        addition = _Addition(game, epoch, first, lines, over, noted)
+        addition = _Addition(game, epoch, first, lines, over, noted, reason)
         with self._queueing:
             self._queue.append(addition)
         with self._writing:
@@ -222,6 +233,7 @@ class Store:
             rows = [row for one in additions for row in _line_rows(one.game, one.first, one.lines)]
             connection.execute(insert(LINE), rows)
             _note(connection, [(one.game, one.noted) for one in additions])
+            _give_reasons(connection, [(one.game, one.reason) for one in additions])
 
     def _count(self, connection: Connection, addition: _Addition) -> None:
         """A game goes on from exactly where its lines end."""
@@ -249,6 +261,7 @@ class Store:
                 if connection.execute(update(GAME).where(*here).values(**values)).rowcount != 1:
                     raise _TakenError
                 connection.execute(delete(LINE).where(LINE.c.game == game, LINE.c.number >= lines))
+                connection.execute(delete(REASON).where(REASON.c.game == game, REASON.c.number > kept))
                 connection.execute(insert(UNDO).values(game=game, epoch=epoch, kept=kept))
                 connection.execute(delete(COMMAND).where(COMMAND.c.game == game, COMMAND.c.digest == ""))
                 _note(connection, [(game, one) for one in noted])
@@ -275,7 +288,12 @@ class Store:
             seats = connection.execute(select(SEAT).where(SEAT.c.game == game).order_by(SEAT.c.place)).mappings()
             kept = _kept(row, [Seat(seat["player"], seat["bot"], seat["token"]) for seat in seats])
             undone = connection.execute(select(UNDO.c.epoch, UNDO.c.kept).where(UNDO.c.game == game))
-            kept = msgspec.structs.replace(kept, undone={row.epoch: row.kept for row in undone})
+            why = connection.execute(select(REASON.c.number, REASON.c.text).where(REASON.c.game == game))
+            kept = msgspec.structs.replace(
+                kept,
+                undone={row.epoch: row.kept for row in undone},
+                reasons={row.number: bytes(row.text).decode() for row in why},
+            )
             lines = connection.execute(select(LINE.c.text).where(LINE.c.game == game).order_by(LINE.c.number))
             return kept, [bytes(text) for (text,) in lines]
 
@@ -334,6 +352,13 @@ def _note(connection: Connection, commands: Sequence[tuple[str, Noted | None]]) 
     rows = [{"game": game, **msgspec.structs.asdict(noted)} for game, noted in commands if noted is not None]
     if rows:
         connection.execute(insert(COMMAND), rows)
+
+
+def _give_reasons(connection: Connection, reasons: Sequence[tuple[str, Reasoned | None]]) -> None:
+    """Remember why bots said commands."""
+    rows = [{"game": game, "number": one.number, "text": one.text.encode()} for game, one in reasons if one is not None]
+    if rows:
+        connection.execute(insert(REASON), rows)
 
 
 def _game_row(kept: Kept) -> dict[str, object]:

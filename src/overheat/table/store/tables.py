@@ -53,11 +53,18 @@ COMMAND = Table(
     Column("digest", String(64), nullable=False),
     Column("answer", LargeBinary, nullable=False),
 )
+REASON = Table(
+    "reason",
+    metadata,
+    Column("game", ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("text", LargeBinary, nullable=False),
+)
 PROBE = Table(
     "probe",
     metadata,
     Column("id", String(32), primary_key=True),
     Column("filling", LargeBinary, nullable=False),
 )
-PARTS = (COMMAND, UNDO, LINE, SEAT)
+PARTS = (REASON, COMMAND, UNDO, LINE, SEAT)
 """What belongs to a game, besides its own row."""
