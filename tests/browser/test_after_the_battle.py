@@ -17,6 +17,16 @@ if TYPE_CHECKING:
     from browser.conftest import Photograph, Visit
 
 
+KEPT_FROM_BEFORE = """async (address) => {
+  const name = (await caches.keys()).find((each) => each.startsWith("files-"));
+  const kept = await caches.open(name);
+  const text = await (await kept.match(address)).text();
+  const older = text.replace("<head>", '<head><meta name="before" content="yes">');
+  await kept.put(address, new Response(older, { headers: { "Content-Type": "text/html" } }));
+}"""
+"""Puts the page of an older version where pages are kept."""
+
+
 def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_pictures(
     client: httpx.Client, visit: Visit, photograph: Photograph, tmp_path: Path
 ) -> None:
@@ -100,6 +110,20 @@ def test_what_was_looked_at_is_there_without_a_network(visit: Visit) -> None:
     expect(page.locator("main")).to_contain_text("AC/20")
     page.goto("/adjudicate")
     expect(page.locator("header.site")).to_be_visible()
+
+
+def test_a_kept_page_is_shown_at_once_and_gives_way_to_a_newer_one_of_the_server(visit: Visit) -> None:
+    page = visit("/equipment", workers=True)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.evaluate(KEPT_FROM_BEFORE, "/equipment")
+    page.reload()
+    expect(page.locator("meta[name=before]")).to_have_count(0)
+    page.evaluate(KEPT_FROM_BEFORE, "/equipment")
+    page.goto("/equipment")
+    expect(page.locator("meta[name=before]")).to_have_count(1)
+    page.locator("#load-newer").click()
+    expect(page.locator("meta[name=before]")).to_have_count(0)
+    expect(page.locator("main")).to_contain_text("AC/20")
 
 
 def test_the_coach_looks_back_at_a_battle_of_heat(client: httpx.Client, visit: Visit, photograph: Photograph) -> None:

@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection
 
 from overheat.lab.accounts import Account
 from overheat.lab.summary import summarise
-from overheat.table.bundling import bundle_of
+from overheat.table.bundling import Bundler
 from overheat.table.delivery import PAGES, STATIC, modules_of
 from overheat.table.games.company import Company
 from overheat.table.guard.origins import Hosts
@@ -202,12 +202,15 @@ def test_files_of_a_page_are_kept_for_good_compressed_and_change_their_address_w
     assert client.get(stale).headers["Cache-Control"] == "no-cache"
 
 
-def test_modules_of_a_page_come_in_one_file_but_those_of_a_battle(client: httpx.Client) -> None:
-    for address, name in PAGES.items():
+def test_modules_of_every_page_come_in_one_file_and_only_those_files_are_kept(client: httpx.Client) -> None:
+    kept = client.get("/worker.js").text.partition("\n")[0]
+    for address in PAGES:
         page = client.get(address).text
-        scripts = re.findall(r'<script type="module" src="/static/[0-9a-f]{16}/([^"]+)"', page)
-        assert [script.startswith("bundle/") for script in scripts] == [name != "play.html"], address
-        assert ("modulepreload" in page) == (name == "play.html")
+        scripts = re.findall(r'<script type="module" src="(/static/[0-9a-f]{16}/[^"]+)"', page)
+        assert [script.split("/")[3] for script in scripts] == ["bundle"], address
+        assert "modulepreload" not in page
+        assert all(script in kept for script in scripts)
+    assert kept.count(".js") == len(PAGES)
 
 
 def test_a_bundle_says_what_its_modules_say_and_none_is_made_of_what_is_written_otherwise(tmp_path: Path) -> None:
@@ -218,7 +221,7 @@ def test_a_bundle_says_what_its_modules_say_and_none_is_made_of_what_is_written_
     )
     (tmp_path / "b" / "four.js").write_text("const four = 4;\nexport { four };\n")
     (tmp_path / "b" / "five.js").write_text("export const five = 5;\n")
-    made = bundle_of(tmp_path, "one.js")
+    made = Bundler(tmp_path).bundle("one.js")
     assert made is not None
     order = re.findall(r'^modules\["([^"]+)"\] =', made, re.MULTILINE)
     assert order == ["b/five.js", "b/four.js", "b/two.js", "one.js"]
@@ -232,7 +235,7 @@ def test_a_bundle_says_what_its_modules_say_and_none_is_made_of_what_is_written_
         "import(x);",
     ):
         (tmp_path / "b" / "five.js").write_text(otherwise + "\n")
-        assert bundle_of(tmp_path, "one.js") is None, otherwise
+        assert Bundler(tmp_path).bundle("one.js") is None, otherwise
 
 
 def test_all_modules_that_a_page_imports_are_named_in_it() -> None:

@@ -17,7 +17,7 @@ IMPORT = re.compile(rf"^import (?P<what>\{{[^}}]*\}}|\* as \w+) from {BESIDE};$"
 HANDED_ON = re.compile(rf"^export (?P<what>\{{[^}}]*\}}) from {BESIDE};$", re.MULTILINE)
 LISTED = re.compile(r"^export (?P<what>\{[^}]*\});$", re.MULTILINE)
 DECLARED = re.compile(r"^export (?=(?:async function\*?|function\*?|class|const) (?P<name>\w+))", re.MULTILINE)
-LATER = re.compile(rf"\bimport\({BESIDE}\)")
+LATER = re.compile(rf"import\({BESIDE}\)")
 UNKNOWN = re.compile(r"^(?:import|export)\b|\bimport\(|\bimport\.meta\b", re.MULTILINE)
 PAIR = re.compile(r"(\w+)(?: as (\w+))?")
 
@@ -26,26 +26,39 @@ class OtherwiseError(Exception):
     """A module is written in a form that is not bundled."""
 
 
-def bundle_of(folder: Path, entry: str) -> str | None:
-    """A module and all that it needs as one text; None where one of them is written otherwise."""
-    try:
-        return "const modules = {};\n" + "".join(_ordered(folder, entry, {}, ()).values())
-    except OtherwiseError:
-        return None
+class Bundler:
+    """Makes bundles of a folder's modules; what pages share is read once."""
 
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._read: dict[str, tuple[tuple[str, ...], str]] = {}
 
-def _ordered(folder: Path, name: str, done: dict[str, str], above: tuple[str, ...]) -> dict[str, str]:
-    """Modules as functions, each after those that it needs."""
-    if name in above:
-        raise OtherwiseError(name)
-    if name in done:
+    def bundle(self, entry: str) -> str | None:
+        """A module and all that it needs as one text; None where one of them is written otherwise."""
+        try:
+            return "const modules = {};\n" + "".join(self._ordered(entry, {}, ()).values())
+        except OtherwiseError:
+            return None
+
+    def _ordered(self, name: str, done: dict[str, str], above: tuple[str, ...]) -> dict[str, str]:
+        """Modules as functions, each after those that it needs."""
+        if name in above:
+            raise OtherwiseError(name)
+        if name in done:
+            return done
+        needed, function = self._module(name)
+        for other in needed:
+            self._ordered(other, done, (*above, name))
+        done[name] = function
         return done
-    text = (folder / name).read_text(encoding="utf-8")
-    for form in (LATER, IMPORT, HANDED_ON):
-        for match in form.finditer(text):
-            _ordered(folder, _path(name, match["path"]), done, (*above, name))
-    done[name] = _function(name, text)
-    return done
+
+    def _module(self, name: str) -> tuple[tuple[str, ...], str]:
+        """The modules that one needs, and the function that it becomes."""
+        if name not in self._read:
+            text = (self._folder / name).read_text(encoding="utf-8")
+            found = (match["path"] for form in (LATER, IMPORT, HANDED_ON) for match in form.finditer(text))
+            self._read[name] = tuple(_path(name, path) for path in found), _function(name, text)
+        return self._read[name]
 
 
 def _path(name: str, path: str) -> str:
@@ -81,7 +94,7 @@ def _function(name: str, text: str) -> str:
     body = LISTED.sub(listed, body)
     body = DECLARED.sub(declared, body)
     body = LATER.sub(lambda match: f"Promise.resolve().then(() => {place(match)})", body)
-    if UNKNOWN.search(body):
+    if ("import" in body or "export" in body) and UNKNOWN.search(body):
         raise OtherwiseError(name)
     answers = ", ".join(f"{new}: {old}" for new, old in given.items())
     return f'modules["{name}"] = (() => {{\n{body}\nreturn {{ {answers} }};\n}})();\n'

@@ -2,8 +2,9 @@
 
 Every file is served under `/static/VERSION/`, where the version is a digest of all files, and is never asked for again.
 A page is asked about each time and names the version. Its modules come in one file, or it lists them all, so that they
-come in one go. A service worker keeps pages, files and answers that belong to nobody: the adjudicator's answers, sheets
-and cards that one has looked at are there without a network as well.
+come in one go. A service worker keeps pages, files and answers that belong to nobody: who comes again sees the page
+kept at once, and a newer one when the server has told of it; the adjudicator's answers, sheets and cards that one has
+looked at are there without a network as well.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import msgspec
 from fastapi.staticfiles import StaticFiles
 from starlette.responses import Response
 
-from overheat.table.bundling import LATER, bundle_of
+from overheat.table.bundling import LATER, Bundler
 
 STATIC = Path(str(files("overheat.table").joinpath("static")))
 PAGES = {
@@ -76,15 +77,19 @@ class Delivery:
         self.bundles: dict[str, bytes] = {}
         self.files = VersionedFiles(self.version, self.bundles, directory=folder)
         self._pages: dict[str, bytes] = {}
+        self._alone = False
+        bundler = Bundler(folder)
         for name in PAGES.values():
-            self._bundle(name)
+            self._bundle(name, bundler)
 
-    def _bundle(self, page: str) -> None:
+    def _bundle(self, page: str, bundler: Bundler) -> None:
         """Make a page's modules one file, where they can be."""
         for entry in ENTRY.findall((self.folder / page).read_text(encoding="utf-8")):
-            text = bundle_of(self.folder, entry)
+            text = bundler.bundle(entry)
             if text is not None:
                 self.bundles[f"bundle/{entry}"] = text.encode()
+            else:
+                self._alone = True
 
     def page(self, name: str) -> bytes:
         """A page whose files are those of this version, and that names its modules."""
@@ -102,9 +107,10 @@ class Delivery:
         return self._pages[name]
 
     def worker(self) -> bytes:
-        """The service worker, which knows the version, the pages and all files."""
+        """The service worker, which knows the version, the pages and the files that they need."""
         names = sorted(path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*") if path.is_file())
-        kept = [f"{self.base}/{name}" for name in names if not name.endswith(".html") and name != WORKER]
+        spared = (".html",) if self._alone else (".html", ".js")
+        kept = [f"{self.base}/{name}" for name in names if not name.endswith(spared) and name != WORKER]
         kept += [f"{self.base}/{name}" for name in self.bundles]
         facts = {"version": self.version, "files": kept, "pages": [*PAGES, "/app.webmanifest"]}
         text = (self.folder / WORKER).read_text(encoding="utf-8")

@@ -1,12 +1,14 @@
 /**
- * The service worker. Files of this version come from what is kept; pages and answers from the server, and from what is kept only where it does
- * not answer. What belongs to somebody (a game, anything asked with a token) is never kept.
+ * The service worker. Pages and files of this version come from what is kept, at once; the server is asked for the page behind that, and where it has
+ * another one, the browser is told. Answers come from the server, and from what is kept only where it does not answer. What belongs to somebody (a
+ * game, anything asked with a token) is never kept.
  */
 
 const FILES = `files-${DELIVERY.version}`;
 const ANSWERS = "answers";
 const MOST_ANSWERS = 400;
-const PATIENCE = 6000;
+/** Every page of ours names it: one that does not is another server's, at the same address. */
+const MANIFEST = "/app.webmanifest";
 
 self.addEventListener("install", (event) => {
   // Where the browser can, files come from what is kept without waking the worker up.
@@ -27,7 +29,8 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
   if (request.method === "GET" && pathname.startsWith("/static/")) event.respondWith(file(request));
-  else if (request.method === "GET" && DELIVERY.pages.includes(pathname)) event.respondWith(page(event, pathname));
+  else if (request.mode === "navigate" && DELIVERY.pages.includes(pathname)) event.respondWith(page(event, pathname));
+  else if (pathname === MANIFEST) event.respondWith(fetch(request).catch(() => caches.match(pathname)));
   else if (anybodys(request, pathname)) event.respondWith(answer(request));
 });
 
@@ -43,17 +46,24 @@ async function file(request) {
 }
 
 async function page(event, pathname) {
-  const kept = caches.open(FILES);
-  try {
-    const found = await inTime(Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request)));
-    const copy = found.ok ? found.clone() : null;
-    if (copy) event.waitUntil(kept.then((cache) => cache.put(pathname, copy)));
-    return found;
-  } catch (error) {
-    const before = await (await kept).match(pathname);
-    if (before) return before;
-    throw error;
-  }
+  const asked = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request));
+  const kept = await caches.open(FILES);
+  const before = await kept.match(pathname);
+  if (!before) return asked;
+  event.waitUntil(renew(event, { kept, pathname, before: before.clone(), asked }).catch(() => {}));
+  return before;
+}
+
+/** What the server has for a page now is kept; who looks at something else is told. A page names its files by their version, so its text tells. */
+async function renew(event, { kept, pathname, before, asked }) {
+  const found = await asked;
+  if (!found.ok) return;
+  const [now, then] = await Promise.all([found.clone().text(), before.text()]);
+  if (now === then) return;
+  await kept.put(pathname, found);
+  if (now.includes(MANIFEST)) self.registration.update().catch(() => {});
+  else await self.registration.unregister();
+  (await self.clients.get(event.resultingClientId))?.postMessage("renewed");
 }
 
 async function answer(request) {
@@ -83,8 +93,4 @@ async function keep(kept, key, found) {
   await kept.put(key, found);
   const keys = await kept.keys();
   await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST_ANSWERS)).map((old) => kept.delete(old)));
-}
-
-function inTime(promise) {
-  return Promise.race([promise, new Promise((_, fail) => setTimeout(() => fail(new Error("the server takes too long")), PATIENCE))]);
 }

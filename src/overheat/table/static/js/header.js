@@ -1,6 +1,7 @@
 /** The head of every page: where one can go, and light or dark. */
 
 import { button, h } from "./dom.js";
+import { keepPages } from "./keeping.js";
 
 const PAGES = [
   ["/", "Play"],
@@ -12,7 +13,7 @@ const PAGES = [
 ];
 const THEME = "overheat.theme";
 
-if ("serviceWorker" in navigator) addEventListener("load", () => navigator.serviceWorker.register("/worker.js").catch(() => {}));
+keepPages();
 
 /** Light or dark as chosen before, or as the system has it. */
 export function applyTheme() {

@@ -32,7 +32,7 @@ import { makeTable } from "./table.js";
 import { undoing } from "./saying/undo.js";
 import { welcome as welcoming } from "./welcome.js";
 
-const BOARDS = { classic: "../classic/board.js", platoon: "../platoon/board.js" };
+const BOARDS = { classic: () => import("../classic/board.js"), platoon: () => import("../platoon/board.js") };
 const RETRY = 2000;
 const ENDINGS = ["Done", "Hold"];
 const CLOSED = { 4401: { id: "table.token" }, 4404: { id: "table.game" }, 4410: "ended" };
@@ -212,9 +212,9 @@ export async function play({ id, token, game, head, root }) {
 }
 
 async function openBoard(table) {
-  const path = table.game.read_only?.board === false ? null : BOARDS[table.kind];
+  const drawn = table.game.read_only?.board === false ? null : BOARDS[table.kind];
   try {
-    if (path) return (await import(path)).open(table);
+    if (drawn) return (await drawn()).open(table);
   } catch (error) {
     console.error(error);
   }
