@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -12,10 +13,13 @@ from overheat.api.shots import Volley
 from overheat.classic.adjudicator.miniatures import ATTACKER, TARGET
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import State
+from overheat.classic.outcomes import volley as volleys
 from overheat.classic.outcomes.chain import Chain
 from overheat.classic.outcomes.known_rules import unknown
 from overheat.classic.outcomes.volley import VolleyOutcomes, by_engine, every_way, outcomes_of
+from overheat.classic.outcomes.work import AT_MOST, Work
 from overheat.classic.turn.weapons import attack_of
+from overheat.kernel.refusal import RefusedError
 
 RIFLES = "Foot Platoon (Rifle)"
 SQUAD = "IS Standard Battle Armor [MG](Sqd4)"
@@ -186,3 +190,28 @@ def test_the_question_outcomes_answers_with_names_and_chances() -> None:
         "weapons": [{"name": "PPC"}],
     }
     assert "target_numbers" in str(oh.ask("outcomes", **facts))
+
+
+def test_what_would_take_too_much_work_is_told_with_fewer_conditions_or_refused_in_a_line() -> None:
+    state, attacks = fired(oh.volley("WHM-6R", TANK, 5, ("PPC", "PPC", "Medium Laser")))
+    exact = by_engine(state, TARGET, attacks, exactly=True)
+    close = by_engine(state, TARGET, attacks, effort=AT_MOST)
+    assert (exact.way, close.way) == ("chain", "thinned")
+    assert apart(close, exact) < 0.05
+    with pytest.raises(RefusedError, match="too many ways to tell apart") as refused:
+        by_engine(state, TARGET, attacks, effort=100)
+    assert refused.value.refusal.id == "outcomes.too_many"
+
+
+def test_omega_volleys_are_answered_or_refused_within_their_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[Work] = []
+
+    def counted(most: int | None) -> Work:
+        done.append(Work(most))
+        return done[-1]
+
+    monkeypatch.setattr(volleys, "Work", counted)
+    state, attacks = fired(oh.volley("WHM-6R", "WVR-6R", 5, ("SRM 6",), rules=["omega"]))
+    with suppress(RefusedError):
+        outcomes_of(state, TARGET, attacks, effort=5_000)
+    assert 0 < done[0].done < 6_000

@@ -17,6 +17,7 @@ from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import State
 from overheat.classic.facts.targets import is_ground
 from overheat.classic.outcomes.scenes import Catching, Foreseen, NotForeseenError
+from overheat.classic.outcomes.work import Work
 from overheat.classic.rules.standard.fire import all_rolls_first
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.pods import cannot_miss
@@ -30,8 +31,9 @@ Ways = tuple[Weighted[tuple[int, ...]], int]
 class Arrivals:
     """Attacks on one target."""
 
-    def __init__(self, state: State, target: str) -> None:
+    def __init__(self, state: State, target: str, work: Work | None = None) -> None:
         self.state, self.id, self.rules = state, target, state.relief.rules
+        self._work = work or Work()
         self.hits: list[Hit] = []
         """Every kind of hit that there is, by its number."""
         self._numbers: dict[Any, int] = {}
@@ -65,7 +67,7 @@ class Arrivals:
         found = self._places.get(key)
         if found is None:
             found = self._places[key] = all_ways(
-                lambda branch: place_on_machine(Foreseen(state, branch, self.id), known)
+                lambda branch: place_on_machine(Foreseen(state, branch, self.id, work=self._work), known)
             )
         return found
 
@@ -75,7 +77,7 @@ class Arrivals:
         rules = self.rules
         if is_ground(attack.target.id) or attack.target.id != self.id:
             raise NotForeseenError("attacks on something else")
-        scene = Foreseen(state, Branch([]), self.id)
+        scene = Foreseen(state, Branch([]), self.id, work=self._work)
         if any(rule.function(scene, attack) for rule in rules[DIVERTS]):
             raise NotForeseenError("shots that are drawn away")
         needed = target_number(attack)
@@ -106,7 +108,7 @@ class Arrivals:
         """The hits of an attack that is not missed."""
 
         def one_way(branch: Branch) -> tuple[int, ...]:
-            scene = Catching(state, branch, self.id)
+            scene = Catching(state, branch, self.id, self._work)
             if not stopped(scene, attack):
                 place_shot(scene, attack)
             if scene.state.units[self.id] is not state.units[self.id]:

@@ -33,6 +33,7 @@ from overheat.classic.outcomes.scenes import (
     UntilItFalls,
     without_consequences,
 )
+from overheat.classic.outcomes.work import Work
 from overheat.classic.rules.standard.damage import TRANSFERS, by_slots, lost_with
 from overheat.classic.rules.standard.impacts import AT_THE_PLACE, protected
 from overheat.classic.rules.standard.locations import on_rear_armour
@@ -78,8 +79,11 @@ States = dict[tuple[Armours, int, int], int]
 class Chain:
     """A target and all that may become of it."""
 
-    def __init__(self, state: State, target: str, *, exactly: bool = False, most: int = MANY) -> None:
+    def __init__(
+        self, state: State, target: str, *, exactly: bool = False, most: int = MANY, work: Work | None = None
+    ) -> None:
         self.state, self.id = state, target
+        self._work = work or Work()
         self.rules = state.relief.rules
         unit = state.units[target]
         self.by_slots = self.rules[by_slots](self.rules, unit)
@@ -102,7 +106,7 @@ class Chain:
         self.out_of = 1
         self.gone: dict[int, int] = {}
         """Cores of targets that are out of the battle."""
-        self.arrivals = Arrivals(state, target)
+        self.arrivals = Arrivals(state, target, self._work)
         self.most, self._exactly = most, exactly
         self.thinned = False
         """Whether some of the conditions stand for all of them: then the chances are close and not exact."""
@@ -162,7 +166,7 @@ class Chain:
         state = self._with(before, armours)
 
         def one_way(branch: Branch) -> Change:
-            scene = InPieces(state, branch, self.id, self._throws)
+            scene = InPieces(state, branch, self.id, self._throws, self._work)
             scene.shaken[self.id].extend(before.shaken)
             if before.toppled is not None:
                 scene.toppled[self.id] = before.toppled
@@ -350,6 +354,7 @@ class Chain:
                 self._add(into, happened.setdefault(whole, {}), changes, armours, taken, weight)
                 continue
             places, whole = self._placed(core, hit)
+            self._work.spend(len(places))
             into, further = found.setdefault(whole, {}), deep.setdefault(whole, {})
             for place, ways in places:
                 plain = self._plainly(core, armours, hit, place)
@@ -391,6 +396,7 @@ class Chain:
         taken: int,
         weight: int,
     ) -> None:
+        self._work.spend(len(changes))
         for change, ways in changes:
             left = armours
             if change.worn:
@@ -480,7 +486,7 @@ class Chain:
         state = self.state.with_unit(unit)
 
         def one_way(branch: Branch) -> tuple[str, ...]:
-            scene = UntilItFalls(state, branch, self.id)
+            scene = UntilItFalls(state, branch, self.id, self._throws, self._work)
             scene.events.append(Struck(self.id, "", False, taken, "fire"))
             scene.shaken[self.id].extend(held.shaken)
             if held.toppled is not None:

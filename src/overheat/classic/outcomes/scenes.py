@@ -15,6 +15,7 @@ from overheat.classic.damage.falls import SAVES
 from overheat.classic.facts.events import Fell
 from overheat.classic.facts.state import State
 from overheat.classic.outcomes.effects import kind_of_slot
+from overheat.classic.outcomes.work import EVENT, FOLLOWED, SCENE, THROW, Work
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.unit.plan import Held
 from overheat.kernel.branching import Branch, TooManyWaysError, all_ways
@@ -44,8 +45,12 @@ class FellError(Exception):
 class Foreseen(Scene):
     """A scene on one of all the ways that it can go."""
 
-    def __init__(self, state: State, branch: Branch, about: str, throws: Throws | None = None) -> None:
+    def __init__(
+        self, state: State, branch: Branch, about: str, throws: Throws | None = None, work: Work | None = None
+    ) -> None:
         super().__init__(state, NONE)
+        self._work = work or Work()
+        self._work.spend(SCENE)
         self._throws: Throws = {} if throws is None else throws
         self.branch = branch
         self._follows_any = bool(self.rules[FOLLOWS])
@@ -55,9 +60,11 @@ class Foreseen(Scene):
     def roll(
         self, purpose: str, count: int = 2, sides: int = 6, *, who: str = "", needed: int | None = None, **about: About
     ) -> int:
+        self._work.spend(THROW)
         return self.branch.total(count, sides)
 
     def tell(self, event: Event) -> None:
+        self._work.spend(FOLLOWED if self._follows_any else EVENT)
         if self._follows_any:
             super().tell(event)
         else:
@@ -105,8 +112,10 @@ class Foreseen(Scene):
 class InPieces(Foreseen):
     """A scene that halts before dice that matter by themselves, and keeps what is still to be done."""
 
-    def __init__(self, state: State, branch: Branch, about: str, throws: Throws | None = None) -> None:
-        super().__init__(state, branch, about, throws)
+    def __init__(
+        self, state: State, branch: Branch, about: str, throws: Throws | None = None, work: Work | None = None
+    ) -> None:
+        super().__init__(state, branch, about, throws, work)
         self.agenda: list[Step] = []
         self._whole = 0
 
@@ -131,8 +140,8 @@ class InPieces(Foreseen):
 class Catching(Foreseen):
     """A scene in which an attack is resolved up to the hits that would strike, which are caught."""
 
-    def __init__(self, state: State, branch: Branch, about: str) -> None:
-        super().__init__(state, branch, about)
+    def __init__(self, state: State, branch: Branch, about: str, work: Work | None = None) -> None:
+        super().__init__(state, branch, about, work=work)
         self.caught: list[Hit] = []
 
     def catches(self, hit: object) -> bool:
@@ -150,7 +159,8 @@ class UntilItFalls(Foreseen):
         if purpose == "falls.facing":
             return 1
         if needed is None or self.rules[SAVES]:
-            return self.branch.total(count, sides)
+            return super().roll(purpose, count, sides, who=who, needed=needed, **about)
+        self._work.spend(THROW)
         ways = sum(weight for faces, weight in totals_and_weights(count, sides) if sum(faces) >= needed)
         both = ((needed, ways), (needed - 1, sides**count - ways))
         return self.branch.choose([one for one in both if one[1]], sides**count)

@@ -28,7 +28,8 @@ from overheat.classic.facts.events import Fell
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.outcomes.chain import MANY, Chain
 from overheat.classic.outcomes.effects import effects_of, in_plain_words, in_reading_order
-from overheat.classic.outcomes.scenes import FellError, Foreseen, NotForeseenError
+from overheat.classic.outcomes.scenes import FellError, Foreseen, NotForeseenError, Throws
+from overheat.classic.outcomes.work import AT_MOST, TooMuchWorkError, Work
 from overheat.classic.rules.standard.battle_armour import troopers_left
 from overheat.kernel.branching import TooManyWaysError, all_ways
 from overheat.kernel.dice import About, Seeded
@@ -40,6 +41,10 @@ FEW_WAYS = 2_000
 """As many ways for the dice to fall are gone through one by one."""
 FEW_ATTACKS = 2
 """So many attacks may be gone through in that way."""
+
+TRIES = ((1, 0.5), (25, 0.3), (100, 0.2))
+"""How many times fewer conditions are told apart, time after time, where all work is done before the volley is over,
+and the share of the work that each time may take."""
 
 ROWS = 4
 """Of rows of numbers so many times as many conditions are told apart as of those that the engine is asked about."""
@@ -122,10 +127,12 @@ def outcomes_of(
     exactly: bool = False,
     most: int = MANY,
     fields: Sequence[State] = (),
+    effort: int = AT_MOST,
 ) -> VolleyOutcomes:
     """What some attacks on a target may come to; `exactly` however long that takes.
 
-    `fields` are where each of them is fired, for attackers who do not stand on one board.
+    `fields` are where each of them is fired, for attackers who do not stand on one board. What takes more than an
+    `effort` is refused.
     """
     from overheat.classic.outcomes.machines import foreseen  # arrays, which few questions need
 
@@ -133,7 +140,7 @@ def outcomes_of(
         found = foreseen(state, target, attacks, NO_END if exactly else ROWS * most, fields)
         chances = {name: _fraction(chance) for name, chance in found.chances.items() if chance > LEAST}
         return _told(chances, "thinned" if found.thinned else "lumped")
-    return by_engine(state, target, attacks, exactly=exactly, most=most, fields=fields)
+    return by_engine(state, target, attacks, exactly=exactly, most=most, fields=fields, effort=effort)
 
 
 def _fraction(chance: float) -> Fraction:
@@ -149,18 +156,39 @@ def by_engine(
     exactly: bool = False,
     most: int = MANY,
     fields: Sequence[State] = (),
+    effort: int | None = None,
 ) -> VolleyOutcomes:
-    """The same, every piece of it resolved by the engine."""
-    chain = Chain(state, target, exactly=exactly, most=most)
+    """The same, every piece of it resolved by the engine, with no more than an `effort` of work."""
+    work = Work(None if exactly else effort)
+    most = NO_END if exactly else most
     try:
-        chain.fire(attacks, fields)
-        chain.settle()
+        chain = _chained(state, target, attacks, fields, most, work)
+    except TooMuchWorkError:
+        raise refuse("outcomes.too_many", "there are too many ways to tell apart") from None
     except NotForeseenError as error:
-        with suppress(NotForeseenError, TooManyWaysError):
+        with suppress(NotForeseenError, TooManyWaysError, TooMuchWorkError):
             if len(attacks) <= FEW_ATTACKS and not fields:
-                return every_way(state, target, attacks)
+                return every_way(state, target, attacks, work=work)
         raise refuse("outcomes.unforeseen", f"the chances are not worked out here: {error}") from None
-    whole = chain.out_of
+    return _of_chain(chain)
+
+
+def _chained(
+    state: State, target: str, attacks: Sequence[WeaponAttack], fields: Sequence[State], most: int, work: Work
+) -> Chain:
+    """A target that has taken a volley, with as many conditions told apart as the work lasts for."""
+    for fewer, share in TRIES:
+        chain = Chain(state, target, most=max(1, most // fewer), work=work.share(share))
+        with suppress(TooMuchWorkError):
+            chain.fire(attacks, fields)
+            chain.settle()
+            return chain
+    raise TooMuchWorkError
+
+
+def _of_chain(chain: Chain) -> VolleyOutcomes:
+    """The chances of everything that a chain came to."""
+    state, target, whole = chain.state, chain.id, chain.out_of
     chances = {name: Fraction(weight, whole) for name, weight in chain.chances.items()}
     before = _up(state.units[target])
     felled: Counter[int] = Counter()
@@ -217,9 +245,14 @@ def _resolved(scene: Scene, target: str, attacks: Sequence[WeaponAttack]) -> tup
     return effects_of(scene.events, target, before), _up(scene.unit(target))
 
 
-def every_way(state: State, target: str, attacks: Sequence[WeaponAttack], limit: int = FEW_WAYS) -> VolleyOutcomes:
+def every_way(
+    state: State, target: str, attacks: Sequence[WeaponAttack], limit: int = FEW_WAYS, work: Work | None = None
+) -> VolleyOutcomes:
     """The plain way: everything that the dice can do, one way after the other."""
-    found, whole = all_ways(lambda branch: _resolved(_OneWay(state, branch, target), target, attacks), limit)
+    throws: Throws = {}
+    found, whole = all_ways(
+        lambda branch: _resolved(_OneWay(state, branch, target, throws, work), target, attacks), limit
+    )
     return _counted(state, target, dict(found), whole, "every")
 
 

@@ -18,6 +18,7 @@ from overheat.classic.facts.phrases import place, short_names
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.facts.targets import target_of
 from overheat.classic.outcomes.volley import outcomes_of
+from overheat.classic.outcomes.work import AT_MOST
 from overheat.classic.rules.standard.heat import certainly_shuts_down, shot_heat, tracks_heat
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.salvos import rates
@@ -39,6 +40,8 @@ from overheat.table.classic.previews import unit_of
 Told = dict[str, Any]
 CONDITIONS = 300
 """As many conditions of a target are told apart while somebody waits at a page."""
+EFFORT = AT_MOST // 2
+"""So much work is spent on it meanwhile."""
 
 
 def shots(state: State, id: str, target_id: str) -> list[Told]:
@@ -241,7 +244,7 @@ def outcomes(state: State, id: str, target: str, fires: Sequence[Fire], together
     ]
     attacks = [attack_of(scene.state, unit, shot) for unit in firing for shot in unit.volley if shot.target == target]
     return {
-        **outcomes_of(scene.state, target, attacks, most=CONDITIONS).as_json(),
+        **outcomes_of(scene.state, target, attacks, most=CONDITIONS, effort=EFFORT).as_json(),
         "others": _others(scene, id, target),
     }
 

@@ -235,7 +235,7 @@ async def volley_outcomes(hub: HubHere, access: AccessHere, wanted: models.Outco
     """
     state = _of_ones_own(access, wanted.unit)
     fires = converted(wanted.fires, list[Fire], "fires")
-    return answer(await hub.look(access, outcomes, state, wanted.unit, wanted.target, fires, wanted.together))
+    return answer(await hub.foresee(access, outcomes, state, wanted.unit, wanted.target, fires, wanted.together))
 
 
 @router.get("/games/{game}/blows", response_model=list[models.BlowInfo])

@@ -98,6 +98,8 @@ class Hub:
         self.strangers = Strangers(limits)
         turns = Turns(limits.lookers, limits.looks, limits.looks_each, limits.errand_wait)
         self.looking = Looking(limits.lookers, turns, limits.look_seconds)
+        aside = Turns(1, limits.looks, limits.looks_each, limits.errand_wait)
+        self._foreseeing = Looking(1, aside, limits.look_seconds)
         self._making = Looking(
             1, Turns(1, limits.errands, limits.errands_each, limits.errand_wait), limits.replay_seconds
         )
@@ -117,8 +119,11 @@ class Hub:
 
     async def look(self, access: Access, task: Callable[..., T], *facts: Any) -> T:
         """Answer a question about a running game: in the line of that game for those who play it, and in time."""
-        who = access.room.id if access.players else access.address
-        return await self.looking.work(who, task, *facts)
+        return await self.looking.work(_line(access), task, *facts)
+
+    async def foresee(self, access: Access, task: Callable[..., T], *facts: Any) -> T:
+        """Answer a question that takes long and that nobody waits for: beside all others, in a line of its own."""
+        return await self._foreseeing.work(_line(access), task, *facts)
 
     @property
     def rooms(self) -> int:
@@ -139,6 +144,7 @@ class Hub:
         await self.health.close()
         await self.strangers.close()
         self.looking.close()
+        self._foreseeing.close()
         self._making.close()
         self._thinking.close()
         self._loaders.shutdown(wait=True, cancel_futures=True)
@@ -270,6 +276,11 @@ class Hub:
         if room is not None:
             room.closed = True
             room.stir()
+
+
+def _line(access: Access) -> str:
+    """The line that a question waits in: that of the game for those who play it, of their address for all others."""
+    return access.room.id if access.players else access.address
 
 
 def opened(kept: Kept, token: str) -> tuple[tuple[Player, ...], bool]:

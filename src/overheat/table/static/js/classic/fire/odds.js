@@ -54,6 +54,7 @@ export function prospects(table) {
     let content = null;
     try {
       const found = await table.aside("outcomes", asked.volley);
+      if (wanted !== asked) return;
       content = found.others ? [told(found), withOthers(found.others, await table.aside("outcomes", { ...asked.volley, together: true }))] : told(found);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

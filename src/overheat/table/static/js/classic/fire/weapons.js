@@ -94,7 +94,7 @@ export function weapons(ctx) {
       ctx.ask("shots", { unit: ctx.view().acting, target: id }, still),
       at && at !== acting().hex ? ctx.ask("sight", { unit: ctx.view().acting, to: at }, still) : null,
     ]);
-    if (!shots) return;
+    if (!shots || !still()) return;
     between = sight;
     list = rows(shots, ctx.table.legal, id, acting());
     picks = wished ? granted(wished) : acting().declared.shots.length ? new Map() : sensible(list);
