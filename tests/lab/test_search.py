@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,8 +13,10 @@ from overheat.kernel.dice import Seeded
 from overheat.kernel.log.replay import Session
 from overheat.kernel.offered import in_order
 from overheat.lab.games import find_scenario
-from overheat.lab.players import make_bot
+from overheat.lab.players import Bot, make_bot, reason_of
 from overheat.lab.players.fighter.search import Searching
+from overheat.lab.players.soldier.search import Searching as SearchingSoldier
+from overheat.lab.players.trying import Budget, Manner, tried_out
 from small_battles import small_battle
 
 
@@ -42,7 +45,49 @@ def test_with_a_budget_of_time_it_stops_before_that_is_over(tmp_path: Path, budg
     assert trials > 1
 
 
+@pytest.mark.parametrize("game", ["classic", "platoon"])
 @pytest.mark.parametrize("budget", ["", "0s", "fast", "2h", "1e9s"])
-def test_a_budget_that_is_none_is_refused(budget: str) -> None:
+def test_a_budget_that_is_none_is_refused(game: str, budget: str) -> None:
     with pytest.raises(oh.RefusedError, match="search" if not budget else "2s or 40n"):
-        make_bot("classic", f"search:{budget}", 1, "red")
+        make_bot(game, f"search:{budget}", 1, "red")
+
+
+def test_what_trials_show_to_be_better_is_chosen_over_what_was_thought_best_before() -> None:
+    manner = Manner(trust=2.0, curiosity=1.0)
+    found = tried_out([1.0, 0.5, 0.4], lambda at: [0.0, 0.0, 3.0][at], Budget("30n"), manner)
+    assert found.best == 2
+    assert found.trials == 30
+    assert tried_out([1.0, 0.5, 0.4], lambda at: 0.0, Budget("30n"), manner).best == 0
+
+
+def _met(bot: Bot) -> tuple[Any, list[Any]]:
+    """A battle of H.E.A.T in which everybody is set up and the first orders are given, one side by a bot of ours."""
+    kind, brief = find_scenario("village")
+    game = kind.make(kind.layers(brief))
+    session: Session[Any, Any, Any] = Session(game, brief.setup, 3)
+    bots = {"attacker": bot, "defender": make_bot("platoon", "greedy", 3, "defender")}
+    said: list[Any] = []
+    while len(said) < 6:
+        player = game.to_act(session.state)
+        assert player is not None
+        legal = in_order(game.legal(session.state, player))
+        command = bots[player].choose(game, game.known(session.state, player), player, legal)
+        session.apply(player, command)
+        if session.state.turn and player == "attacker":
+            said.append((command, reason_of(bot).text))
+    return game, said
+
+
+def test_in_heat_the_same_seed_says_the_same_with_a_budget_of_trials_and_tells_how_many_there_were() -> None:
+    once, again = (_met(make_bot("platoon", "search:2n", 3, "attacker"))[1] for _ in range(2))
+    assert once == again
+    assert any(why.endswith("in 2 trials") for _, why in once)
+
+
+def test_in_heat_a_budget_of_time_ends_before_it_is_over() -> None:
+    """Every look at the clock takes a tenth of a second, and a trial takes three of them: two seconds are six trials."""
+    ticks = count()
+    bot = SearchingSoldier(Seeded(3, "bot"), "2s", clock=lambda: next(ticks) / 10)
+    many = [int(why.split()[-2]) for _, why in _met(bot)[1] if why.endswith("trials")]
+    assert many
+    assert all(0 < trials <= 6 for trials in many)

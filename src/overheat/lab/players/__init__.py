@@ -71,6 +71,7 @@ def make_bot(game: str, name: str, seed: int, player: Player) -> Bot:
     from overheat.lab.players.fighter import bot as fighting  # noqa: F401
     from overheat.lab.players.fighter import search  # noqa: F401
     from overheat.lab.players.soldier import bot as soldiering  # noqa: F401
+    from overheat.lab.players.soldier import search as trying_out  # noqa: F401
 
     if FILE in name:
         return _of_file(name, Seeded(seed, f"bot {player}"))

@@ -11,10 +11,8 @@ wherever it is played.
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Sequence
-from math import log, sqrt
 from typing import Any
 
 import msgspec
@@ -26,7 +24,7 @@ from overheat.classic.turn.reach import Place
 from overheat.kernel.dice import Seeded
 from overheat.kernel.game import Game, Player
 from overheat.kernel.offered import in_order
-from overheat.kernel.refusal import Refusal, refuse
+from overheat.kernel.refusal import Refusal
 from overheat.lab.players import BUDGETED, Reason, bot
 from overheat.lab.players.fighter import reasons
 from overheat.lab.players.fighter.bot import Fighting
@@ -35,19 +33,14 @@ from overheat.lab.players.fighter.lives import weights
 from overheat.lab.players.fighter.options import where_it_stands
 from overheat.lab.players.fighter.places import Appraisal, fighter
 from overheat.lab.players.fighter.preferences import HARD, Preferences
+from overheat.lab.players.trying import DEFAULT, Budget, Manner, tried_out
 
-BUDGET = re.compile(r"(\d+(?:\.\d+)?)(s|n)")
-DEFAULT = "1s"
-LONGEST = 600.0
-"""More seconds a unit than anybody waits."""
 CANDIDATES = 5
 """Places that are tried."""
 ALIKE = 4.0
 """Places that are worth so much less than the best are not tried."""
-TRUST = 2.0
-"""How many trials the estimate of `hard` counts as."""
-CURIOSITY = 3.0
-"""Points of damage by which a place that was tried seldom is given the benefit of the doubt."""
+MANNER = Manner(trust=2.0, curiosity=3.0)
+"""The estimate of `hard` counts as two trials; doubt is in points of damage."""
 COMMANDS = 400
 """More commands than the rest of a phase takes."""
 OTHERS = msgspec.structs.replace(HARD, reply=0.0, lapses=0.25, carelessness=3)
@@ -59,16 +52,15 @@ class Searching(Fighting):
 
     def __init__(self, dice: Seeded, budget: str = DEFAULT, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(HARD, dice)
-        self._seconds, self._trials = _budget(budget)
-        self._clock = clock
+        self._budget = Budget(budget, clock)
         self._dice_of_trials = Seeded(dice.roll("trials", 1, 1_000_000).total, "trials")
         self._game: Game[Any, Any, Any] | None = None
         self._player: Player = ""
-        self._began = 0.0
 
     def choose(self, game: Game[Any, Any, Any], state: State, player: Player, legal: Sequence[Command]) -> Command:
         """As `hard`, with moves that were tried out."""
-        self._game, self._player, self._began = game, player, self._clock()
+        self._game, self._player = game, player
+        self._budget.begin()
         return super().choose(game, state, player, legal)
 
     def _selected(self, state: State, unit: Unit, found: Appraisal) -> int:
@@ -78,31 +70,12 @@ class Searching(Fighting):
         if self._game is None or len(near) < 2 or state.phase != "movement":
             self.reason = reasons.of_place(state, unit, found, near[0])
             return near[0]
-        longest = 0.0
-        base = float(found.worth[near[0]])
-        sums = {at: TRUST * (float(found.worth[at]) - base) for at in near}
-        tried = dict.fromkeys(near, TRUST)
-        level: float | None = None
-        trials = 0
-        while self._goes_on(trials, longest):
-            before = self._clock()
-            at = max(near, key=lambda each: sums[each] / tried[each] + CURIOSITY * sqrt(log(trials + 2) / tried[each]))
-            came_to = self._tried(state, unit, found.places[at])
-            level = came_to if level is None else level
-            sums[at] += came_to - level
-            tried[at] += 1
-            trials += 1
-            longest = max(longest, self._clock() - before)
-        best = max(near, key=lambda each: sums[each] / tried[each])
+        estimates = [float(found.worth[at]) for at in near]
+        tried = tried_out(estimates, lambda at: self._tried(state, unit, found.places[near[at]]), self._budget, MANNER)
+        best, trials = near[tried.best], tried.trials
         told = reasons.of_place(state, unit, found, best)
         self.reason = Reason(f"{told.text}; best of {len(near)} in {trials} trials", {**told.figures, "trials": trials})
         return best
-
-    def _goes_on(self, trials: int, longest: float) -> bool:
-        """Whether there is budget left for another trial as long as the longest so far."""
-        if self._trials is not None:
-            return trials < self._trials
-        return self._seconds is None or self._clock() - self._began + longest < self._seconds
 
     def _tried(self, state: State, unit: Unit, place: Place) -> float:
         """What it comes to when a unit goes to a place, everybody else moves, and the shooting starts."""
@@ -148,14 +121,6 @@ def standing(state: State, side: Player, likes: Preferences) -> float:
         ]
         whole += max(done, default=0.0) if ours else -likes.caution * max(done, default=0.0)
     return whole
-
-
-def _budget(text: str) -> tuple[float | None, int | None]:
-    """Seconds, or trials."""
-    found = BUDGET.fullmatch(text.strip())
-    if found is None or not 0 < float(found[1]) <= (LONGEST if found[2] == "s" else 1e6):
-        raise refuse("lab.budget", f"a budget is written as 2s or 40n, not {text[:40]!r}", budget=text[:40])
-    return (float(found[1]), None) if found[2] == "s" else (None, int(float(found[1])))
 
 
 bot("classic", "search")(Searching)

@@ -9,6 +9,7 @@ import msgspec
 
 from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.soldier.preferences import Preferences
+from overheat.lab.players.soldier.stakes import on_objective, turns_left
 from overheat.platoon.battle.commands import Walk
 from overheat.platoon.battle.state import Objective, Unit
 from overheat.platoon.ground.geometry import Spot, flat, spot, towards
@@ -16,14 +17,16 @@ from overheat.platoon.move.men import walk_refused
 from overheat.platoon.rules.standard.movement import PACES
 from overheat.platoon.units.weapons import Weapon, weapon_row
 
-LAST = 6
-"""The turn that is the last as often as not."""
 EACH = 2
-"""How many units go for one objective."""
+"""How many units go for one objective that is far from decided."""
+PRESSED = 6
+"""How many go at the end for one that is not held."""
+SUPPORT = (1.0, 0.6, 0.45)
+"""What the same objective counts to the first, the second and every further unit that goes for it."""
 CLOSE = 11.0
 """How near men want to come to who they shoot at."""
-DETOURS = 0.75
-"""The part of a way that leads straight to where it should."""
+DETOURS, STRAIGHT = 0.75, 0.95
+"""The part of a way that leads straight to where it should: of a long one, and of one that takes a turn."""
 EARLY, SOON, NOW = 0.08, 0.16, 0.7
 """What a victory point counts to who has time, to who has one turn to spare, and to who must go now."""
 
@@ -83,14 +86,10 @@ def _in_reach(battle: Thinking, unit: Unit, weapon: Weapon) -> Aim | None:
     return Aim(target.at._replace(z=0), 0.75 * reach, 0.14 if fixed else 0.09, name=battle.sheet(target).name)
 
 
-def turns_left(battle: Thinking) -> int:
-    """How many turns follow this one, if the last is the last."""
-    return max(0, LAST - battle.turn)
-
-
 def turns_to(battle: Thinking, unit: Unit, inches: float) -> float:
     """How many turns of running a way takes."""
-    return inches / (DETOURS * max(1.0, battle.rules[PACES][battle.sheet(unit).mobility].run))
+    run = max(1.0, float(battle.rules[PACES][battle.sheet(unit).mobility].run))
+    return inches / ((STRAIGHT if inches <= STRAIGHT * run else DETOURS) * run)
 
 
 def _assigned(battle: Thinking, side: int, likes: Preferences) -> dict[str, Aim]:
@@ -105,14 +104,15 @@ def _assigned(battle: Thinking, side: int, likes: Preferences) -> dict[str, Aim]
         if there[0] > _inside(battle, objective, side, able) and _quiet(battle, side, objective, at):
             continue
         free = [unit for unit in able if unit.id not in found]
-        ranked = sorted((_late(battle, unit, objective, at), unit.id) for unit in free)
         moves = turns_left(battle) + 1
-        coming = [(late, id) for late, id in ranked if late <= moves][: _many(battle, *there)]
-        for place, (late, id) in enumerate(coming):
-            alone = place == 0 or (place == 1 and there[1] > 0)
-            due = moves - late < 1
+        ways = [(unit, turns_to(battle, unit, max(0.0, flat(unit.at, at) - objective.radius))) for unit in free]
+        ready = [(turns + _hindered(battle, unit, at, turns), unit.id, turns) for unit, turns in ways if turns <= moves]
+        coming = sorted(ready)[: _many(battle, *there)]
+        for place, (_, id, turns) in enumerate(coming):
+            share = 1.0 if place == 1 and there[1] > 0 else SUPPORT[min(place, len(SUPPORT) - 1)]
+            due = moves - turns < 1
             more = FREE if place == 0 and there == [0, 0] and not due else 1.0
-            worth = likes.objectives * objective.worth * more * (1.0 if alone else 0.35) * _urgency(moves - late)
+            worth = likes.objectives * objective.worth * more * share * _urgency(moves - turns)
             near = max(0.5, objective.radius - (0.05 if due else 2.0))
             found[id] = Aim(at, near, worth, True, objective.name, due)
     return found
@@ -120,10 +120,8 @@ def _assigned(battle: Thinking, side: int, likes: Preferences) -> dict[str, Aim]
 
 def _inside(battle: Thinking, objective: Objective, side: int, among: Sequence[Unit] | None = None) -> int:
     """How many units of a side are near enough to an objective to hold it, or to keep others from it."""
-    at, units = spot(objective.x, objective.y), battle.on_table(side) if among is None else among
-    near = (unit for unit in units if flat(unit.at, at) <= objective.radius + 4 and unit.at.z == 0)
-    manned = (unit for unit in near if not battle.sheet(unit).unmanned)
-    return sum(any(flat(body.at, at) <= objective.radius for body in battle.bodies(unit)) for unit in manned)
+    there = on_objective(battle, objective, side)
+    return len(there) if among is None else len({unit.id for unit in among} & set(there))
 
 
 def _quiet(battle: Thinking, side: int, objective: Objective, at: Spot) -> bool:
@@ -141,10 +139,10 @@ def untaken(battle: Thinking, side: int) -> bool:
 
 def _many(battle: Thinking, ours: int, theirs: int) -> int:
     """How many units go for an objective: more towards the end, fewer where it is held."""
-    held = ours > 0 and theirs == 0
-    if turns_left(battle) <= 1:
-        return EACH if held else EACH + 1
-    return 1 if held else EACH
+    left = turns_left(battle)
+    if ours > 0 and theirs == 0:
+        return EACH if left <= 1 else 1
+    return PRESSED if left <= 1 else EACH + 2 if left <= 3 else EACH
 
 
 def _holds(battle: Thinking, unit: Unit) -> bool:
@@ -155,17 +153,16 @@ def _holds(battle: Thinking, unit: Unit) -> bool:
     if turns_left(battle) == 0:
         return sheet.kind != "gun"
     fit = sheet.kind in ("infantry", "vehicle") and not sheet.officer
-    return fit or (turns_left(battle) == 1 and sheet.kind == "team" and sheet.system is None)
+    return fit or (turns_left(battle) <= 2 and sheet.kind == "team" and sheet.system is None)
 
 
-def _late(battle: Thinking, unit: Unit, objective: Objective, at: Spot) -> float:
-    """How many turns a unit takes to an objective; those who are few or have other work count as later."""
+def _hindered(battle: Thinking, unit: Unit, at: Spot, turns: float) -> float:
+    """By how many turns a unit counts as later than others: those who are few, pinned, or have other work."""
     sheet = battle.sheet(unit)
-    turns = turns_to(battle, unit, max(0.0, flat(unit.at, at) - objective.radius))
     frail = 0.3 if sheet.soft and len(unit.men) <= 2 else 0.0
     if turns_left(battle) <= 2 and turns and sheet.soft and not _runs(battle, unit, at):
         frail += 0.6
-    return turns + frail + (0.0 if sheet.soft else 0.3) + 0.15 * unit.pins
+    return frail + (0.0 if sheet.soft else 0.3) + 0.3 * unit.pins
 
 
 def _runs(battle: Thinking, unit: Unit, to: Spot) -> bool:

@@ -14,7 +14,7 @@ from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.platoon_worth import value as plain_worth
 from overheat.lab.players.soldier import orders, setting_up, support
 from overheat.lab.players.soldier.kills import outcome
-from overheat.lab.players.soldier.moves import best_move, move_worth
+from overheat.lab.players.soldier.moves import best_moves, move_worth
 from overheat.lab.players.soldier.preferences import EASY, HARD, NORMAL, Preferences
 from overheat.platoon.battle.commands import (
     CallStrike,
@@ -67,18 +67,22 @@ class Soldier:
 
     def best(self, game: PlatoonGame, battle: Thinking, legal: Sequence[Commands]) -> Thought:
         """The command that is worth most, with what it is worth and why."""
+        return max(self.thoughts(game, battle, legal), key=lambda thought: thought[0])
+
+    def thoughts(self, game: PlatoonGame, battle: Thinking, legal: Sequence[Commands]) -> list[Thought]:
+        """What is thought of with some care, each with what it is worth and why."""
         task = battle.tasks[-1]
         if isinstance(legal[0], Deploy) and self.likes.careful:
-            return self._setting_up(battle, legal)
+            return [self._setting_up(battle, legal)]
         if isinstance(task, Reacting) and self.likes.reacts:
             return self._reacting(game, battle, task, legal)
         if isinstance(task, Keeping):
-            return self._keeping(battle, task.side)
+            return [self._keeping(battle, task.side)]
         if isinstance(task, Moving):
             walking = [each for each in legal if isinstance(each, Walk | Drive | Fly | Charge | Occupy | Hold)]
             if len(walking) == len(legal):
-                return best_move(game, battle, battle.units[task.unit], walking, self.likes)
-        return max((self._weighed(battle, command) for command in legal), key=lambda thought: thought[0])
+                return best_moves(game, battle, battle.units[task.unit], walking, self.likes)
+        return [self._weighed(battle, command) for command in legal]
 
     def worth(self, game: PlatoonGame, battle: Thinking, command: Commands) -> Thought:
         """What one command is worth, by the same measure as the best, and why."""
@@ -127,16 +131,17 @@ class Soldier:
         ground = ", ".join(feature.piece.name or feature.piece.kind for feature in where) or "open ground"
         return worth, best, f"begins in {ground}" if best.at is not None else "waits off the table"
 
-    def _reacting(self, game: PlatoonGame, battle: Thinking, task: Reacting, legal: Sequence[Commands]) -> Thought:
+    def _reacting(
+        self, game: PlatoonGame, battle: Thinking, task: Reacting, legal: Sequence[Commands]
+    ) -> list[Thought]:
         """Going down saves what the shots would do, and costs what the unit would have done."""
         react = next((each for each in legal if isinstance(each, React)), None)
         trade = self._trade(game, battle, task)
         if trade is None or react is None:
-            return max((self._weighed(battle, command) for command in legal), key=lambda thought: thought[0])
+            return [self._weighed(battle, command) for command in legal]
         hold = next(each for each in legal if not isinstance(each, React))
         saved, given = trade
-        goes = saved > given + EVEN
-        return saved - EVEN if goes else given, react if goes else hold, _traded(saved, given, goes)
+        return [(given, hold, _traded(saved, given, False)), (saved - EVEN, react, _traded(saved, given, True))]
 
     def _trade(self, game: PlatoonGame, battle: Thinking, task: Reacting) -> tuple[float, float] | None:
         """What going down saves, and what the order would have been worth that it costs."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.players.platoon_appraising import Thinking, destroys, volleys_worth
+from overheat.lab.players.soldier.stakes import stake
 from overheat.platoon.battle.state import Unit, Volley
 from overheat.platoon.damage import losses
 from overheat.platoon.facts import Quality, Strike
@@ -44,9 +45,16 @@ def outcome(battle: Thinking, unit: Unit, volleys: tuple[Volley, ...], occasion:
     found: dict[str, list[Volley]] = {}
     for volley in volleys:
         found.setdefault(volley.target, []).append(volley)
-    parts = [_on_one(battle, unit, battle.units[id], tuple(each), occasion) for id, each in found.items()]
+    parts = [_staked(battle, unit, _on_one(battle, unit, battle.units[id], tuple(each), occasion)) for id, each in found.items()]
     best = max(parts, key=lambda part: part.worth, default=Outcome())
     return Outcome(sum(part.worth for part in parts), best.kills, best.target)
+
+
+def _staked(battle: Thinking, unit: Unit, found: Outcome) -> Outcome:
+    """An outcome with what depends on its target besides: the objective that it alone is on."""
+    target = battle.units[found.target]
+    at_stake = stake(battle, target) if target.side != unit.side else 0.0
+    return found._replace(worth=found.worth + at_stake * found.kills) if at_stake else found
 
 
 def _on_one(battle: Thinking, unit: Unit, target: Unit, volleys: tuple[Volley, ...], occasion: str) -> Outcome:

@@ -14,6 +14,7 @@ from overheat.lab.players.soldier.aims import aim_of, left_to_go
 from overheat.lab.players.soldier.danger import danger, firepower
 from overheat.lab.players.soldier.kills import outcome
 from overheat.lab.players.soldier.preferences import Preferences
+from overheat.lab.players.soldier.stakes import stake
 from overheat.lab.players.soldier.ways import drives_to, walks_to
 from overheat.platoon.battle.commands import Charge, Drive, Fly, Hold, Occupy, Walk
 from overheat.platoon.battle.state import Shooting, Unit
@@ -28,10 +29,10 @@ INCH = 0.03
 Move = Walk | Drive | Fly | Charge | Occupy | Hold
 
 
-def best_move(
+def best_moves(
     game: PlatoonGame, battle: Thinking, unit: Unit, offered: Sequence[Move], likes: Preferences
-) -> tuple[float, Any, str]:
-    """The move that is worth most, the shots after it included where it may shoot then."""
+) -> list[tuple[float, Any, str]]:
+    """The moves that promise most, the shots after them included where a unit may shoot then."""
     moves: list[Move] = list(offered)
     if battle.sheet(unit).soft and battle.order_of(unit).moves:
         moves += _further(battle, unit, likes)
@@ -39,10 +40,8 @@ def best_move(
         moves += drives_to(battle, unit, aim.at, aim.near)
     scored = sorted(((_worth(battle, unit, move, likes), move) for move in moves), key=lambda each: -each[0][0])
     if not battle.order_of(unit).shoots or not likes.looks or not _shoots(battle, unit):
-        (worth, why), move = scored[0]
-        return worth, move, why
-    looked = (move_worth(game, battle, unit, move, likes) for _, move in scored[: likes.looks])
-    return max(looked, key=lambda each: each[0])
+        return [(worth, move, why) for (worth, why), move in scored[: max(1, likes.looks)]]
+    return [move_worth(game, battle, unit, move, likes) for _, move in scored[: likes.looks]]
 
 
 def move_worth(
@@ -121,6 +120,7 @@ def _charging(battle: Thinking, unit: Unit, move: Charge, likes: Preferences) ->
     """What a charge is worth, less what the enemy shoots before it comes home."""
     target = battle.units[move.target]
     worth = charge_worth(battle, unit, target)
+    worth += stake(battle, target) * max(0.0, worth)
     far = flat(unit.at, target.at)
     if not target.acted and far > 6:
         men = max(1, len(unit.men))
