@@ -85,7 +85,7 @@ def test_in_heat_the_same_seed_says_the_same_with_a_budget_of_trials_and_tells_h
 
 
 def test_in_heat_a_budget_of_time_ends_before_it_is_over() -> None:
-    """Every look at the clock takes a tenth of a second, and a trial takes three of them: two seconds are six trials."""
+    """Every look at the clock takes a tenth of a second, a trial three of them: two seconds are six trials."""
     ticks = count()
     bot = SearchingSoldier(Seeded(3, "bot"), "2s", clock=lambda: next(ticks) / 10)
     many = [int(why.split()[-2]) for _, why in _met(bot)[1] if why.endswith("trials")]

@@ -45,7 +45,10 @@ def outcome(battle: Thinking, unit: Unit, volleys: tuple[Volley, ...], occasion:
     found: dict[str, list[Volley]] = {}
     for volley in volleys:
         found.setdefault(volley.target, []).append(volley)
-    parts = [_staked(battle, unit, _on_one(battle, unit, battle.units[id], tuple(each), occasion)) for id, each in found.items()]
+    parts = [
+        _staked(battle, unit, _on_one(battle, unit, battle.units[id], tuple(each), occasion))
+        for id, each in found.items()
+    ]
     best = max(parts, key=lambda part: part.worth, default=Outcome())
     return Outcome(sum(part.worth for part in parts), best.kills, best.target)
 
