@@ -137,6 +137,26 @@ def test_what_may_become_of_a_target_is_told_in_a_game_and_at_the_desk(client: h
     assert chances["breach.HD"] == chances["head"] > chances["destroyed"] > 0
 
 
+def test_the_desk_tells_what_several_attackers_make_of_one_target(client: httpx.Client) -> None:
+    """Two PPCs, each of a unit of its own: the head is hit unless neither does, but for who is killed at once."""
+    ppc = {"attacker": {"unit": "WHM-6R"}, "weapons": [{"name": "PPC"}]}
+    far, near = {**ppc, "place": {"distance": 9}}, {**ppc, "place": {"distance": 5}}
+    target = {"unit": "AS7-D"}
+
+    def head(**asked: Any) -> float:
+        told = client.post("/api/adjudicate/outcomes", json={**asked, "target": target}).json()
+        return float(next(effect["chance"] for effect in told["effects"] if effect["name"] == "head"))
+
+    alone = [head(**far), head(**near)]
+    both = 1 - (1 - alone[0]) * (1 - alone[1])
+    assert head(**far, others=[near]) == pytest.approx(both, abs=2e-6)
+    asked = {"ask": "outcomes", "target": target, "attacker": ppc["attacker"], "weapons": ppc["weapons"], "distance": 9}
+    other = {"attacker": ppc["attacker"], "weapons": ppc["weapons"], "distance": 5}
+    odds = client.post("/api/adjudicate/odds", json={**asked, "others": [other]}).json()
+    told = {row["value"]: row["float"] for row in odds["distribution"]["rows"]}
+    assert told["head"] == pytest.approx(both, abs=2e-6)
+
+
 def test_what_several_units_have_declared_at_a_target_counts_together(client: httpx.Client) -> None:
     """A laser each of two units at a platoon: together they may fell twice as many, and both must hit for that."""
     wolverine = "Wolverine WVR-6R"

@@ -8,17 +8,15 @@ from html import escape
 from pathlib import Path
 from typing import Any, Literal
 
-import msgspec
-
 from overheat.api.pictures import as_table, sum_as_table
 from overheat.api.questions import Names, layers
 from overheat.api.units import Unit, unit
 from overheat.classic.adjudicator.miniatures import ATTACKER, TARGET, Figure, Lane, fires, lane_stage
 from overheat.classic.adjudicator.parties import WeaponChoice
 from overheat.classic.attack.to_hit import to_hit
-from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.commands import Fire
 from overheat.classic.facts.state import State, Weather
+from overheat.classic.outcomes.together import fired_together
 from overheat.classic.outcomes.volley import VolleyOutcomes, outcomes_of, played
 from overheat.classic.rulesets import LIBRARY, ruleset
 from overheat.classic.turn.preview import damage_of_attack, damage_of_volley, heat_after, of_shot
@@ -110,20 +108,11 @@ class Volley:
 
         `oh.volley("WHM-6R", "AS7-D", 5).together(oh.volley("AWS-8Q", "AS7-D", 9, side="rear"))`.
         """
-        assert self.state is not None
-        attacks: list[WeaponAttack] = []
-        fields: list[State] = []
-        for number, volley in enumerate((self, *others), 1):
+        fired: list[tuple[State, tuple[Fire, ...]]] = []
+        for volley in (self, *others):
             assert volley.state is not None
-            mine, its = self.state.units[TARGET], volley.state.units[TARGET]
-            if (mine.sheet, mine.condition) != (its.sheet, its.condition):
-                raise refuse("shot.other_target", f"they fire at {mine.sheet.name}, not at {its.sheet.name} as it is")
-            id = ATTACKER if number == 1 else f"{ATTACKER} {number}"
-            unit = msgspec.structs.replace(volley.state.units[ATTACKER], id=id)
-            field = volley.state.with_unit(unit)
-            attacks += [attack_of(field, unit, fire) for fire in volley.fired]
-            fields += [field] * len(volley.fired)
-        return outcomes_of(self.state, TARGET, attacks, exactly=exactly, fields=fields)
+            fired.append((volley.state, volley.fired))
+        return fired_together(fired, ATTACKER, TARGET, exactly=exactly)
 
     @property
     def expected(self) -> Fraction:

@@ -25,7 +25,7 @@ from overheat.classic.battle.chances import as_ways
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.facts.commands import Fire
 from overheat.classic.facts.state import State, Weather
-from overheat.classic.outcomes.volley import outcomes_of
+from overheat.classic.outcomes.together import fired_together
 from overheat.classic.turn.preview import chance_to_hit, damage_of_volley, heat_after
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.answers import ROLL, Answer, Chance, Outcomes
@@ -76,6 +76,22 @@ class VolleyAsked(Facing, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     weapons: Annotated[
         tuple[WeaponChoice, ...], Meta(description="The weapons that fire; all that work if left out.")
+    ] = ()
+
+
+class Another(Lane, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Another unit that fires at the same target, from where it stands."""
+
+    attacker: Opponent
+    weapons: tuple[WeaponChoice, ...] = ()
+
+
+class OutcomesAsked(VolleyAsked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Several weapons across a distance, and those of others at the same target."""
+
+    others: Annotated[
+        tuple[Another, ...],
+        Meta(description="Others that fire at the target as well, one after the other, each across its own distance."),
     ] = ()
 
 
@@ -155,19 +171,24 @@ def _damage(state: State, fired: list[Fire]) -> Outcomes:
     return Outcomes.of(damage_label(target), done, lambda much: told_damage(much, target))
 
 
-def outcomes(desk: Desk, asked: VolleyAsked) -> Answer:
+def outcomes(desk: Desk, asked: OutcomesAsked) -> Answer:
     """What each weapon needs; what may become of the target are its odds."""
     return volley(desk, asked)
 
 
-def odds_of_outcomes(desk: Desk, asked: VolleyAsked) -> Answer:
+def odds_of_outcomes(desk: Desk, asked: OutcomesAsked) -> Answer:
     """How likely everything is that may become of the target, by name; several of them may come together."""
     answer, state, fired = _volley(desk, asked)
-    unit = state.units[ATTACKER]
-    found = outcomes_of(state, TARGET, [attack_of(state, unit, fire) for fire in fired])
+    others = [_volley(desk, _of_another(asked, one))[1:] for one in asked.others]
+    found = fired_together([(state, fired), *others], ATTACKER, TARGET)
     rows = tuple(Chance(effect.name, effect.words, effect.chance) for effect in found.effects)
     label = "what may become of the target" + ("" if found.exact else ", closely")
     return msgspec.structs.replace(answer, outcomes=Outcomes(label, rows))
+
+
+def _of_another(asked: OutcomesAsked, other: Another) -> VolleyAsked:
+    """What is asked about the others, each by itself."""
+    return VolleyAsked(**msgspec.structs.asdict(other), target=asked.target, weather=asked.weather)
 
 
 INQUIRIES = {
@@ -187,7 +208,7 @@ INQUIRIES = {
     ),
     "outcomes": Inquiry(
         title="What may become of the target of a volley: breaches, critical hits, falls, kills",
-        facts=VolleyAsked,
+        facts=OutcomesAsked,
         answer=outcomes,
         odds=odds_of_outcomes,
         cite=QUICK_REFERENCE("All Attacks"),

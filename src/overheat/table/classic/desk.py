@@ -31,11 +31,11 @@ from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.board_file import parse_board
 from overheat.classic.board.hexes import Hex
 from overheat.classic.board.library import find as find_board
-from overheat.classic.facts.commands import Strike
+from overheat.classic.facts.commands import Fire, Strike
 from overheat.classic.facts.events import ChargeDeclared
 from overheat.classic.facts.state import Blow, State, Unit, Weather
 from overheat.classic.game import unplayable
-from overheat.classic.outcomes.volley import outcomes_of
+from overheat.classic.outcomes.together import fired_together
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rulesets import ruleset, standard
 from overheat.classic.turn import heat, physical, weapons
@@ -59,6 +59,7 @@ from overheat.table.unit_routes import read
 CHARGES = ("charge", "death from above")
 SEEDS = 2**32
 MOST_WEAPONS = 60
+MOST_ALLIES = 11
 
 
 class Blowing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -80,6 +81,21 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     board_text: str = ""
     rules: tuple[str, ...] = ()
     weather: Weather = Weather()
+
+
+class Ally(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Another unit that fires at the same target."""
+
+    attacker: Figure
+    weapons: tuple[WeaponChoice, ...] | Literal["all"] = "all"
+    place: Lane | None = None
+    """How it stands to the target, in words; on a board it is in a hex."""
+
+
+class Foretold(Question, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The same, with all others that fire at the target in the phase, one after the other."""
+
+    others: tuple[Ally, ...] = ()
 
 
 class Cast(Question, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -109,14 +125,21 @@ def weighed(question: Question, limits: Limits) -> dict[str, Any]:
     }
 
 
-def foreseen(question: Question, limits: Limits) -> dict[str, Any]:
-    """What may become of the target of a volley: every effect by name, in words, with its chance."""
+def foreseen(question: Foretold, limits: Limits) -> dict[str, Any]:
+    """What may become of the target of some volleys: every effect by name, in words, with its chance."""
+    if len(question.others) > MOST_ALLIES:
+        raise refuse("table.units", f"at most {MOST_ALLIES} others fire at one target")
+    alone = {name: getattr(question, name) for name in Question.__struct_fields__}
+    firing = [Question(**alone), *(Question(**{**alone, **msgspec.structs.asdict(ally)}) for ally in question.others)]
+    return fired_together([_allowed(each, limits) for each in firing], ATTACKER, TARGET, most=CONDITIONS).as_json()
+
+
+def _allowed(question: Question, limits: Limits) -> tuple[State, list[Fire]]:
+    """A scene with what may be fired in it."""
     state = staged(question, limits)
-    attacker = state.units[ATTACKER]
-    allowed = [attack_of(state, attacker, fire) for fire in fires(attacker, question.weapons)]
-    return outcomes_of(
-        state, TARGET, [attack for attack in allowed if refusal(attack) is None], most=CONDITIONS
-    ).as_json()
+    unit = state.units[ATTACKER]
+    wanted = fires(unit, question.weapons)
+    return state, [fire for fire in wanted if refusal(attack_of(state, unit, fire)) is None]
 
 
 def staged(question: Question, limits: Limits) -> State:

@@ -11,7 +11,7 @@ from overheat.classic.adjudicator.miniatures import TERRAINS, Figure
 from overheat.table import questions
 from overheat.table.asking import PROBLEMS, ErrandsHere, HubHere, answer, converted, takes
 from overheat.table.classic import models
-from overheat.table.classic.desk import Cast, Question, foreseen, pictured, thrown, weighed
+from overheat.table.classic.desk import Cast, Foretold, Question, foreseen, pictured, thrown, weighed
 from overheat.table.classic.routes import PICTURE, picture
 from overheat.table.models import Name
 
@@ -59,7 +59,7 @@ async def volley(hub: HubHere, errands: ErrandsHere, question: Asked) -> Respons
     return await errands.answer(weighed, asked, hub.limits)
 
 
-@router.post("/outcomes", response_model=models.Foreseen, openapi_extra=takes(Question))
+@router.post("/outcomes", response_model=models.Foreseen, openapi_extra=takes(Foretold))
 async def outcomes(hub: HubHere, errands: ErrandsHere, question: Asked) -> Response:
     """The same question as `volley`: the chances of everything that may become of the target, worked out together.
 
@@ -68,9 +68,10 @@ async def outcomes(hub: HubHere, errands: ErrandsHere, question: Asked) -> Respo
     armour is gone, `breach.LT.rear`, `lost.LA`, `crew.unconscious`, `explosion`, `immobile`, `vehicle.driver_hit`), its
     `words`, and its `chance` from 0 to 1; several may come together. `exact` says whether chances are exact or, where
     there are very many conditions to tell apart, close to it (`way`: `chain`, `every`, or `thinned`). `felled` tells of
-    platoons and squads how many fall, else it is null.
+    platoons and squads how many fall, else it is null. `others` are further units that fire at the target in the same
+    phase, one after the other, each an `attacker` with its `weapons` and its `place` or hex.
     """
-    asked: Question = converted(question, Question, "question")
+    asked: Foretold = converted(question, Foretold, "question")
     return await errands.answer(foreseen, asked, hub.limits)
 
 
