@@ -10,6 +10,7 @@ from adjudicated import adjudicated
 from overheat.classic.facts.commands import Command, Go, Jump, Step
 from overheat.classic.facts.events import CheckMade, Fell, Moved, Struck
 from overheat.classic.facts.state import State, Unit, Weather
+from overheat.classic.rules.standard.heat import Toil, movement_heat
 from overheat.classic.rules.standard.piloting import BLOWS, Check, cause, piloting_number
 from overheat.classic.rulesets import ruleset
 from overheat.kernel.dice import Scripted
@@ -146,3 +147,10 @@ def test_a_machine_that_jumps_rolls_for_no_fog() -> None:
     assert not told(events, CheckMade)
     headlong = step(MACHINE, "0i", "headlong_walk")
     assert [roll["why"] for roll in headlong["rolls"]] == ["goes headlong into ice"]
+
+
+def test_the_heat_of_who_goes_headlong_is_told_in_words() -> None:
+    after, _ = goes(unit(), "0 0 0", Scripted((6, 6)), Go("headlong_walk"), Step("forward"), fog="heavy")
+    made = movement_heat.function(Toil(ruleset(RULES), after.units["red"]))
+    assert made is not None
+    assert made.label == "walk headlong"

@@ -63,7 +63,7 @@ def movement_heat(toil: Toil) -> Term | None:
     """Walking makes 1 point of heat, running 2, jumping 1 a hex and at least 3; improved jets half as much."""
     mode = mode_of(toil.rules, toil.unit)
     points = mode.heat(toil.rules, toil.unit) if mode.moves else 0
-    return Term("heat.movement", points, toil.unit.motion.mode, BUILD_UP) if points else None
+    return Term("heat.movement", points, mode.word, BUILD_UP) if points else None
 
 
 XXL: Table[str, int] = Table(
