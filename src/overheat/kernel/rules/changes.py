@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from functools import lru_cache
 from types import FunctionType
 from typing import Any, NamedTuple
 
@@ -46,9 +47,15 @@ class Change(NamedTuple):
 
 def about(layer: Layer) -> str:
     """What a layer is about: the first paragraph of the file that it is written in."""
-    home = next((module for module in list(sys.modules.values()) if getattr(module, "LAYER", None) is layer), None)
-    paragraph = ((home.__doc__ if home else None) or "").strip().split("\n\n", 1)[0]
-    return " ".join(paragraph.split())
+    if layer.id not in _HOMES or _HOMES[layer.id][0] is not layer:
+        homes = [module for module in list(sys.modules.values()) if isinstance(vars(module).get("LAYER"), Layer)]
+        _HOMES.update({home.LAYER.id: (home.LAYER, home.__doc__ or "") for home in homes})
+    found, words = _HOMES.get(layer.id, (layer, ""))
+    return " ".join(words.strip().split("\n\n", 1)[0].split()) if found is layer else ""
+
+
+_HOMES: dict[str, tuple[Layer, str]] = {}
+"""The layers that were found in modules, with what those say of themselves."""
 
 
 def changes(layer: Layer, layers: Mapping[str, Layer]) -> list[Change]:
@@ -69,7 +76,25 @@ def _prominence(change: Change) -> int:
 def _below(layer: Layer, layers: Mapping[str, Layer]) -> dict[str, Entry]:
     """What stands below a layer: the game itself as the layers that it needs leave it."""
     names = dict.fromkeys([next(iter(layers)), *_needed(layer, layers)])
-    return dict(compose(*(layers[name] for name in names)).items())
+    return _composed(tuple(_Same(layers[name]) for name in names))
+
+
+class _Same(NamedTuple):
+    """A layer that is told from others by being itself."""
+
+    layer: Layer
+
+    def __hash__(self) -> int:
+        return id(self.layer)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.layer is self.layer
+
+
+@lru_cache(maxsize=64)
+def _composed(layers: tuple[_Same, ...]) -> dict[str, Entry]:
+    """What layers come to, found once for all that lie over the same ones."""
+    return dict(compose(*(each.layer for each in layers)).items())
 
 
 def _needed(layer: Layer, layers: Mapping[str, Layer]) -> Iterator[str]:

@@ -14,7 +14,7 @@ import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from importlib import import_module
 from importlib.metadata import entry_points
 from itertools import pairwise
@@ -91,15 +91,28 @@ class Layer:
                 told = getattr(strange[0], "__name__", None) or repr(strange[0])
                 raise TypeError(f"layer {self.id!r} has {told} among {name!r}, which holds {wanted}")
 
-    @property
+    @cached_property
     def swaps(self) -> tuple[Swap[..., Any], ...]:
         """The rules that it puts in the place of others, or lays over them."""
         return tuple(change for change in self.change if isinstance(change, Swap))
 
-    @property
+    @cached_property
     def rows(self) -> tuple[Rows[Any, Any], ...]:
         """The rows of tables that it brings."""
         return tuple(change for change in self.change if isinstance(change, Rows))
+
+    @cached_property
+    def decides(self) -> frozenset[tuple[str, object]]:
+        """What only one layer may decide: an entry that is added or swapped, a row of a table."""
+        found: set[tuple[str, object]] = {(entry.id, None) for entry in self.add}
+        found |= {(swap.old.id, None) for swap in self.swaps if not isinstance(swap, Wrap)}
+        return frozenset(found | {(rows.table.id, key) for rows in self.rows for key in rows.keys})
+
+    @cached_property
+    def touches(self) -> frozenset[str]:
+        """Every entry that it speaks of."""
+        found = {id for id, _ in self.decides} | {swap.old.id for swap in self.swaps}
+        return frozenset(found | {entry.id for entry in self.drop})
 
 
 @dataclass(frozen=True)
