@@ -63,7 +63,17 @@ async function renew(event, { kept, pathname, before, asked }) {
   await kept.put(pathname, found);
   if (now.includes(MANIFEST)) self.registration.update().catch(() => {});
   else await self.registration.unregister();
-  (await self.clients.get(event.resultingClientId))?.postMessage("renewed");
+  (await shown(event.resultingClientId))?.postMessage("renewed");
+}
+
+/** The page that an answer was for, as soon as the browser shows it: the server may be faster. */
+async function shown(id) {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const found = await self.clients.get(id);
+    if (found) return found;
+    await new Promise((go) => setTimeout(go, 100));
+  }
+  return null;
 }
 
 async function answer(request) {

@@ -118,8 +118,8 @@ export function dialog(title, body, properties = {}) {
   return { element, close };
 }
 
-/** Say something in the corner of the page for a while; `tone` is info, no or good. */
-export function toast(content, tone = "info") {
+/** Say something in the corner of the page for `time`, 0 for until it is dismissed; `tone` is info, no or good. */
+export function toast(content, tone = "info", time = tone === "no" ? 9000 : 5000) {
   let corner = find("#toasts");
   if (!corner) {
     corner = h("div", { id: "toasts", role: "status", "aria-live": "polite" });
@@ -128,7 +128,7 @@ export function toast(content, tone = "info") {
   const note = h("div", { class: `toast ${tone}` }, h("div", {}, content), button("×", () => note.remove(), { class: "quiet", "aria-label": "Dismiss" }));
   corner.append(note);
   while (corner.children.length > 4) corner.firstChild.remove();
-  setTimeout(() => note.remove(), tone === "no" ? 9000 : 5000);
+  if (time) setTimeout(() => note.remove(), time);
   return note;
 }
 

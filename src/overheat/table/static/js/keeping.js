@@ -22,7 +22,7 @@ export function keepPages() {
 
 function renew() {
   if (!touched && mayReload()) location.reload();
-  else toast(["There is a newer version of this page. ", button("Load it", () => location.reload(), { class: "small", id: "load-newer" })]);
+  else toast(["There is a newer version of this page. ", button("Load it", () => location.reload(), { class: "small", id: "load-newer" })], "info", 0);
 }
 
 function mayReload() {
