@@ -13,6 +13,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
+from errands import Shelf
 from programs import lacking
 from tabletop import ANEW, serving
 
@@ -66,10 +67,19 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def errands() -> Iterator[Shelf]:
+    """Processes for what pages ask beside games: started once, not for each table."""
+    shelf = Shelf()
+    yield shelf
+    shelf.clear()
+
+
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address(tmp_path_factory: pytest.TempPathFactory, errands: Shelf) -> Iterator[str]:
     """A table on loopback."""
-    with serving(f"sqlite:///{tmp_path_factory.mktemp('browser') / 'table.sqlite'}") as client:
+    folder = tmp_path_factory.mktemp("browser")
+    with errands.lending(), serving(f"sqlite:///{folder / 'table.sqlite'}") as client:
         yield str(client.base_url).rstrip("/")
 
 
