@@ -11,13 +11,16 @@ import pytest
 
 import overheat as oh
 from overheat.classic.board.board import Feature, Ground
-from overheat.classic.facts.commands import Go, Stand, Strike
+from overheat.classic.board.notation import parse
+from overheat.classic.facts.commands import Charge, Go, Stand, Strike
 from overheat.classic.facts.state import State
+from overheat.classic.game import Classic
 from overheat.classic.rules.standard.assaults import LEG_ATTACK, SWARM, Assault, assault_number
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.preview import of_assault
 from overheat.classic.turn.reach import reach
+from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.dice import Seeded
 from overheat.kernel.log.replay import Session
 from overheat.kernel.offered import in_order
@@ -26,12 +29,13 @@ from overheat.lab.games import find_scenario
 from overheat.lab.players import make_bot, reason_of
 from overheat.lab.players.fighter.blows import worth_of_blow
 from overheat.lab.players.fighter.bot import Fighting
+from overheat.lab.players.fighter.charges import best_charge
 from overheat.lab.players.fighter.heat import cost_of_heat
 from overheat.lab.players.fighter.lives import by_side, life, weights
 from overheat.lab.players.fighter.places import appraise
 from overheat.lab.players.fighter.preferences import EASY, HARD, NORMAL
+from skirmish import known, on_turn, unit
 from skirmish import state as battle
-from skirmish import unit
 from small_battles import small_battle
 from soldiers import CAVALIERS
 from soldiers import squad as suits
@@ -203,3 +207,55 @@ def test_levels_differ_in_their_preferences_alone() -> None:
     assert [type(make_bot("classic", level, 1, "red")) for level in ("easy", "normal", "hard")] == [Fighting] * 3
     assert HARD.reply > NORMAL.reply == EASY.reply == 0
     assert EASY.lapses > NORMAL.lapses > HARD.lapses == 0
+
+
+PLAIN = ["0 0 0"] * 9
+CLIFF = ["0 0 0"] * 4 + ["3 3 3"] * 3
+
+
+@pytest.mark.parametrize(
+    ("name", "armed", "piloting", "rows", "does"),
+    [
+        ("Warhammer WHM-6R", False, 5, PLAIN, "charges Warhammer"),
+        ("Warhammer WHM-6R", True, 5, PLAIN, ""),
+        ("Locust LCT-1V", False, 5, PLAIN, ""),
+        ("Wolverine WVR-6R", False, 1, CLIFF, "death from above on Warhammer"),
+        ("Wolverine WVR-6R", True, 1, CLIFF, ""),
+        ("Wolverine WVR-6R", False, 5, CLIFF, ""),
+    ],
+    ids=[
+        "guns gone",
+        "guns bear",
+        "too light",
+        "out of reach of its legs",
+        "guns bear up there",
+        "would miss and fall",
+    ],
+)
+def test_a_machine_charges_or_jumps_upon_an_enemy_where_that_does_more_than_anything_else(
+    name: str, armed: bool, piloting: int, rows: list[str], does: str
+) -> None:
+    sheet = known(name)
+    guns = sheet.mounts if armed else tuple(each for each in sheet.mounts if not isinstance(each.equipment, Weapon))
+    red = unit(msgspec.structs.replace(sheet, mounts=guns), hex="0201", piloting=piloting)
+    blue = unit(known("Warhammer WHM-6R"), "blue", "0206" if rows is PLAIN else "0205")
+    now = on_turn(red, blue, board=parse("\n".join(rows) + "\n"))
+    game, bot, said, told = Classic(), Fighting(HARD, Seeded(1, "bot")), list[Any](), ""
+    while now.acting == "red" and not any(isinstance(command, Charge) for command in said):
+        said.append(bot.choose(game, now, "red", in_order(game.legal(now, "red"))))
+        told = told or bot.reason.text
+        done = game.apply(now, "red", said[-1], Seeded(1, "dice"))
+        assert not isinstance(done, Refusal)
+        now = done[0]
+    assert any(isinstance(command, Charge) for command in said) == bool(does)
+    assert told.startswith(does)
+
+
+def test_who_has_still_to_move_is_not_charged() -> None:
+    sheet = known("Warhammer WHM-6R")
+    bare = tuple(each for each in sheet.mounts if not isinstance(each.equipment, Weapon))
+    red, blue = unit(msgspec.structs.replace(sheet, mounts=bare), hex="0201"), unit(sheet, "blue", "0206")
+    now = on_turn(red, blue, board=parse("\n".join(PLAIN) + "\n"))
+    later = msgspec.structs.replace(now, acted=frozenset())
+    assert best_charge(now, red, reach(now, red), HARD) is not None
+    assert best_charge(later, red, reach(later, red), HARD) is None

@@ -62,13 +62,13 @@ def _weighed(state: State, unit: Unit, strike: Strike, weight: Mapping[str, floa
         worth *= weight.get(target.id, 1.0) * float(by_side(state, target, likes)[side])
         worth *= HEAD_BLOW if strike.kind == "punch" else 1.0
         if strike.kind in TRIPS and target.machine and not target.condition.prone:
-            worth += chance * likes.enemy_falls * _falls(state, target, BLOWS, TRIPS[strike.kind])
+            worth += chance * likes.enemy_falls * falls(state, target, BLOWS, TRIPS[strike.kind])
     if strike.kind in STUMBLES and unit.machine:
-        worth -= (1.0 - chance) * likes.fall * _falls(state, unit, DEEDS, STUMBLES[strike.kind])
+        worth -= (1.0 - chance) * likes.fall * falls(state, unit, DEEDS, STUMBLES[strike.kind])
     return Striking(worth, strike, float(promise.damage), chance)
 
 
-def _falls(state: State, unit: Unit, table: Table[str, int], why: str) -> float:
+def falls(state: State, unit: Unit, table: Table[str, int], why: str) -> float:
     """The chance that a machine falls which must roll for a reason."""
     reason = cause(state.relief.rules[table], why)
     number = piloting_number(Check(state.relief.rules, unit, reason, state=state))

@@ -25,6 +25,7 @@ from overheat.lab.players.classic_aims import aims, gets_through
 from overheat.lab.players.classic_moves import firm, odds_of_rising
 from overheat.lab.players.fighter import reasons
 from overheat.lab.players.fighter.blows import best_blow
+from overheat.lab.players.fighter.charges import best_charge
 from overheat.lab.players.fighter.places import Appraisal, appraise
 from overheat.lab.players.fighter.preferences import LEVELS, Preferences
 from overheat.lab.players.fighter.retreats import stepping_back
@@ -123,7 +124,12 @@ class Fighting:
         if len(places) == 1 or not (enemies or wants):
             return []
         found = appraise(state, unit, places, self.likes)
-        place = found.places[self._selected(state, unit, found)]
+        at = self._selected(state, unit, found)
+        charge = best_charge(state, unit, places, self.likes)
+        if charge is not None and charge.worth > found.worth[at]:
+            self.reason = reasons.of_charge(state, charge)
+            return [*charge.place.path, charge.command]
+        place = found.places[at]
         way_out = [Leave()] if any(gets_through(state, unit, place, aim) for aim in wants) else []
         return [*place.path, *way_out]
 

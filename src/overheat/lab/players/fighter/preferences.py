@@ -39,6 +39,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """How strongly an enemy prefers the target that it hurts most: 1 for in proportion, more for more surely."""
     fall: float = 15.0
     """What falling down costs."""
+    charge: float = 0.8
+    """What counts of what a charge promises, for much may happen before it comes home; 0 to charge nobody."""
     flooded: float = 20.0
     """What water costs that runs into a place without armour, for a place that counts as one."""
     enemy_falls: float = 6.0
@@ -100,6 +102,7 @@ EASY = Preferences(
     back=0.0,
     finishing=0.0,
     wasted=0.0,
+    charge=0.0,
     caution=0.4,
     lapses=0.95,
     carelessness=150,

@@ -10,6 +10,7 @@ from overheat.classic.turn.reach import Place
 from overheat.kernel.wording.phrases import counted
 from overheat.lab.players import Reason
 from overheat.lab.players.fighter.blows import Striking
+from overheat.lab.players.fighter.charges import Charging
 from overheat.lab.players.fighter.places import Appraisal
 from overheat.lab.players.fighter.volleys import Shooting
 
@@ -40,6 +41,16 @@ def _goes(state: State, unit: Unit, place: Place) -> str:
         return f"stays in {place.hex}, facing {facing}"
     word = state.relief.rules[MODES][place.mode].said_of(unit.sheet)
     return f"{word}s to {place.hex}, facing {facing}"
+
+
+def of_charge(state: State, charge: Charging) -> Reason:
+    """Why a unit charges somebody, or jumps upon it."""
+    name = short_names(state.units.values()).get(charge.target, charge.target)
+    does = "charges" if charge.kind == "charge" else f"{charge.kind} on"
+    chance, promise = f"hits {100 * charge.chance:.0f} %", f"{charge.promise:.1f} expected"
+    text = f"{does} {name} from {charge.place.hex}: {promise}, {chance}, {charge.hurt:.1f} to itself"
+    figures = {"given": round(charge.promise, 2), "taken": round(charge.hurt, 2), "worth": round(charge.worth, 2)}
+    return Reason(text, {**figures, "hex": str(charge.place.hex), "target": charge.target})
 
 
 def of_rising(number: int, chance: float, near: bool, tries: bool) -> Reason:

@@ -63,7 +63,7 @@ def place_worth(battle: Thinking, command: Deploy) -> float:
         return _cover(battle, at) - 0.5 * seen + apart - near / 200
     if not sheet.soft:
         return -0.25 * seen - near / 110 + apart
-    return _cover(battle, at) - 0.2 * seen - near / 70 + apart
+    return _cover(battle, at) - 0.2 * seen - near / 40 + apart
 
 
 def _cover(battle: Thinking, at: Spot) -> float:
