@@ -9,7 +9,7 @@ from overheat.kernel.inquiries import Desk, Inquiries, Inquiry
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset, Table
 from overheat.kernel.wording.phrases import counted
-from overheat.platoon.adjudicator import chained
+from overheat.platoon.adjudicator import chained, combined
 from overheat.platoon.adjudicator import dice as throwing
 from overheat.platoon.adjudicator.questions import (
     AssaultAsked,
@@ -416,6 +416,7 @@ INQUIRIES: Inquiries[Desk] = Table(
         ),
         "bag": Inquiry(title="Whose dice come next out of the bag", facts=BagAsked, answer=_bag, cite=BASE("The turn")),
         **chained.ROWS,
+        **combined.ROWS,
     },
     cite=HEAT("Introduction"),
     of="question",
