@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 import overheat as oh
+from overheat.classic.facts.events import Struck
 from overheat.kernel.log.replay import verify
+from overheat.lab.classic_account import account
 from overheat.lab.games import find_scenario, game_of
 from overheat.lab.study.comparing import Arm, Study, compared, narrow_enough, study_of
 from overheat.lab.study.exporting import games_in, write_tables
@@ -79,6 +81,19 @@ def test_figures_are_those_of_the_events(tmp_path: Path) -> None:
     struck = sum(event["damage"] for event in events if event["type"] == "Struck" and event["what"] != "fall")
     assert game.figures["damage.red"] + game.figures["damage.blue"] == struck
     assert verify(log, game_of) is None
+
+
+@pytest.mark.parametrize("rules", [["printed"], ["omega"]])
+def test_damage_belongs_to_who_did_it_also_where_hits_land_together(rules: list[str]) -> None:
+    battle = oh.play("duel", rules=rules, seed=2)
+    figures = account(battle.session).figures
+    for side, other in (("red", "blue"), ("blue", "red")):
+        struck = [event for event in battle.session.events if isinstance(event, Struck) and event.unit.startswith(other)]
+        assert (
+            figures[f"damage.{side}"]
+            == sum(event.damage for event in struck if event.what in ("fire", "kick", "punch"))
+            > 0
+        )
 
 
 def test_a_study_that_is_begun_again_plays_only_what_is_missing(tmp_path: Path) -> None:

@@ -51,7 +51,11 @@ def account(session: Session[Any, State, Any]) -> Account:
 
 
 class Ledger:
-    """Counts events one after the other. Damage belongs to the attack that was rolled for last."""
+    """Counts events one after the other.
+
+    Damage belongs to the attack that was rolled for last, if it was one at that unit; else, where hits land together at
+    the end of a phase, to the first of the phase that hit the unit with the same weapon and has done nothing yet.
+    """
 
     def __init__(self, state: State, layers: tuple[str, ...], units: tuple[Combatant, ...]) -> None:
         self.sides = {id: unit.side for id, unit in state.units.items()}
@@ -66,6 +70,8 @@ class Ledger:
         self.round = 0
         self.attack: events.AttackRolled | None = None
         self.row: Row = {}
+        self.hits: list[tuple[events.AttackRolled, Row]] = []
+        self.at_once = True
 
     def note(self, event: Event) -> None:
         """Count one event."""
@@ -87,6 +93,9 @@ class Ledger:
 
     def began(self, event: events.RoundBegan) -> None:
         self.round = event.round
+
+    def phase(self, event: events.PhaseBegan) -> None:
+        self.hits = []
 
     def deployed(self, event: events.Deployed) -> None:
         self.places[event.unit] = event.hex
@@ -111,7 +120,7 @@ class Ledger:
     def attacked(self, event: events.AttackRolled) -> None:
         """A shot or a blow, and whom it was at."""
         side, shot = self.sides[event.unit], event.what == "fire"
-        self.attack = event
+        self.attack, self.at_once = event, True
         self.counted[f"{'shots' if shot else 'blows'}.{side}"] += 1
         self.counted[f"hits.{side}"] += event.hit
         self.row = {
@@ -129,6 +138,8 @@ class Ledger:
             "damage": 0,
         }
         self.shots.append(self.row)
+        if event.hit:
+            self.hits.append((event, self.row))
 
     def _distance(self, attack: events.AttackRolled) -> int | None:
         mine, theirs = self.places.get(attack.unit), self.places.get(attack.target)
@@ -138,6 +149,7 @@ class Ledger:
 
     def struck(self, event: events.Struck) -> None:
         """Damage: that of an attack belongs to who made it, all other to nobody."""
+        self._trace(event)
         attack = self.attack
         if attack is None or event.what != attack.what or self.sides[attack.unit] == self.sides[event.unit]:
             self.counted[f"damage_taken.{self.sides[event.unit]}.otherwise.{event.what}"] += event.damage
@@ -147,6 +159,23 @@ class Ledger:
         self.counted[f"damage.{side}.weapon.{attack.weapon or attack.what}"] += event.damage
         self.counted[f"damage.{side}.range.{_band(self.row['distance'])}"] += event.damage
         self.row["damage"] += event.damage
+
+    def _trace(self, event: events.Struck) -> None:
+        """Take up the attack that damage comes from: the last, as long as what strikes fits it, else an earlier one."""
+        last = self.attack
+        fits = last is not None and last.hit and last.target == event.unit and event.item in ("", last.weapon)
+        self.at_once = self.at_once and fits
+        alike = [] if self.at_once else self._alike(event)
+        if alike:
+            self.attack, self.row = next((hit for hit in alike if not hit[1]["damage"]), alike[-1])
+
+    def _alike(self, event: events.Struck) -> list[tuple[events.AttackRolled, Row]]:
+        """The hits of this phase on a unit with the weapon that strikes it now."""
+        return [
+            hit
+            for hit in self.hits
+            if (hit[0].target, hit[0].what, hit[0].weapon) == (event.unit, event.what, event.item)
+        ]
 
     def critical(self, event: events.CriticalHit) -> None:
         """A critical hit counts for the side that it befell."""
@@ -179,6 +208,7 @@ class Ledger:
 
 _HANDLERS: dict[type[Event], Any] = {
     events.RoundBegan: Ledger.began,
+    events.PhaseBegan: Ledger.phase,
     events.Deployed: Ledger.deployed,
     events.Moved: Ledger.moved,
     events.AttackRolled: Ledger.attacked,
