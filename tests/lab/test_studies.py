@@ -88,7 +88,9 @@ def test_damage_belongs_to_who_did_it_also_where_hits_land_together(rules: list[
     battle = oh.play("duel", rules=rules, seed=2)
     figures = account(battle.session).figures
     for side, other in (("red", "blue"), ("blue", "red")):
-        struck = [event for event in battle.session.events if isinstance(event, Struck) and event.unit.startswith(other)]
+        struck = [
+            event for event in battle.session.events if isinstance(event, Struck) and event.unit.startswith(other)
+        ]
         assert (
             figures[f"damage.{side}"]
             == sum(event.damage for event in struck if event.what in ("fire", "kick", "punch"))
