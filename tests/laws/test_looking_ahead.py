@@ -9,16 +9,20 @@ import numpy as np
 import pytest
 
 from overheat.classic.attack.resolution import groups
+from overheat.classic.attack.to_hit import target_number, to_hit
 from overheat.classic.battle.scene import Scene
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.lasting import Mark, named, of_attacks
 from overheat.classic.facts.state import Shot, State
 from overheat.classic.game import Classic
 from overheat.classic.muster.scenario import find
+from overheat.classic.rules.standard.scorching import modes
 from overheat.classic.rules.tacops.individual_initiative import ROLLED
+from overheat.classic.turn.preview import Usual, usual_damage
 from overheat.classic.turn.weapons import attack_of, fires, offered_attack
 from overheat.kernel.dice import Dice, every
 from overheat.kernel.log.replay import Session
+from overheat.kernel.refusal import Refusal
 from overheat.lab.players import make_bot
 from overheat.lab.players.classic_guns import _curve, damage_curve
 
@@ -60,12 +64,37 @@ def test_salvos_that_are_foreseen_fall_as_those_that_are_fired(scenario: str, la
 def test_a_shot_that_was_just_offered_is_the_shot_itself() -> None:
     for state, id, shot in at_war("lance", (), 40):
         unit = state.units[id]
-        offered = {fire.shot: offered_attack(state, unit, fire.shot) for fire in fires(state, unit)}
+        offered = {fire.shot: offered_attack(state, unit, fire.shot)[0] for fire in fires(state, unit)}
         anew = attack_of(state, unit, shot)
         facts = ("attacker", "target", "index", "feed", "rate", "spotter", "secondary", "mode", "aimed", "distance")
         assert all(getattr(offered[shot], fact) == getattr(anew, fact) for fact in facts)
         assert offered[shot].bracket == anew.bracket
         assert offered[shot].sight == anew.sight
+
+
+@pytest.mark.parametrize("layers", [("tacops",), ("rapid_fire_machine_guns", "hot_loading")])
+def test_a_shot_in_another_way_is_judged_and_weighed_as_if_it_were_the_only_one(layers: tuple[str, ...]) -> None:
+    ways = set()
+    for state, id, _ in at_war("combined_arms", layers, 24)[::8]:
+        unit, known = state.units[id], dict[Shot, list[Usual]]()
+        offered = {fire.shot: offered_attack(state, unit, fire.shot) for fire in fires(state, unit)}
+        assert offered
+        for shot, (attack, needed) in offered.items():
+            anew = attack_of(state, unit, shot)
+            assert needed == to_hit(anew), shot
+            alike = known.setdefault(msgspec.structs.replace(shot, mode=""), [])
+            usual = usual_damage(state, attack, needed, alike)
+            assert usual == usual_damage(state, anew, target_number(anew)), shot
+            ways.add(shot.mode)
+        everything = (
+            Shot(shot.mount, shot.target, shot.feed, shot.rate, mode=mode) for shot in offered for mode in ways
+        )
+        for shot in everything:
+            weapon, rules = unit.sheet.mounts[shot.mount].weapon, state.relief.rules
+            assert weapon is not None
+            used = shot.mode in rules[modes](rules, weapon, state.units[shot.target])
+            assert (shot in offered) == (used and not isinstance(to_hit(attack_of(state, unit, shot)), Refusal)), shot
+    assert len(ways) > 1
 
 
 def test_marks_that_stand_aside_change_nothing_of_what_guns_do() -> None:

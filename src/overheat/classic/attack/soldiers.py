@@ -57,7 +57,7 @@ def _hand_weapons(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
     everybody = scene.rules[all_soldiers_hit](scene.rules, attack.attacker)
     hitting = count if everybody else how_many_hit(scene, attack, count)
     damage = scene.rules[soldiers_damage](scene.rules, damage_per_soldier(attack), hitting)
-    if attack.mode == "heat":
+    if attack.fired("heat"):
         scene.tell(Scorched(attack.target.id, damage, attack.weapon.name))
         return ()
     if not scene.rules[in_one_lump](attack):

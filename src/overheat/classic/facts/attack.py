@@ -40,6 +40,9 @@ UNDECIDED: Mapping[str, str] = {}
 PLAIN: frozenset[str] = frozenset()
 """Nothing is special about the ammunition."""
 
+UNASKED: frozenset[tuple[str, ...]] = frozenset()
+"""Nobody has asked in which way an attack is fired."""
+
 MOST_LINES = 1 << 15
 """How many lines of sight are kept for a board before they are traced anew."""
 
@@ -182,7 +185,9 @@ class WeaponAttack(Engagement):
         self.spotter = spotter
         self.spotter_attacks = spotter_attacks
         self.secondary = secondary
-        self.mode = mode
+        self._mode = mode
+        self._asked_of_mode: set[tuple[str, ...]] = set()
+        """What was asked about the way it is fired: whether it is one of some; nothing for which it is."""
         self.aimed = aimed
         self.others = others
         self.ordinal = ordinal
@@ -204,8 +209,38 @@ class WeaponAttack(Engagement):
     def rolled(self, margin: int) -> Self:
         """The same attack after the roll to hit, by which its salvo may be another."""
         made = super().rolled(margin)
-        made.salvo = None
+        made.salvo, made._asked_of_mode = None, set()
         return made
+
+    @property
+    def mode(self) -> str:
+        """The way it is fired, such as `heat`; nothing for the usual one."""
+        self._asked_of_mode.add(())
+        return self._mode
+
+    def fired(self, *ways: str) -> str:
+        """The way it is fired if it is one of some, else nothing: who asks so speaks of all other ways alike."""
+        self._asked_of_mode.add(ways)
+        return self._mode if self._mode in ways else ""
+
+    def fired_otherwise(self, mode: str) -> Self:
+        """The same attack in another way: what does not go by the way it is fired stays found out."""
+        made = copy(self)
+        made._mode, made._asked_of_mode, made.salvo = mode, set(), None
+        return made
+
+    def questions(self) -> frozenset[tuple[str, ...]]:
+        """What has been asked about the way it is fired since this was last looked at."""
+        if not self._asked_of_mode:
+            return UNASKED
+        asked = frozenset(self._asked_of_mode)
+        self._asked_of_mode.clear()
+        return asked
+
+    def answers(self, asked: frozenset[tuple[str, ...]], other: str) -> bool:
+        """Whether questions about the way it is fired have the same answers if it is fired in another."""
+        own = self._mode
+        return own == other or all(ways and own not in ways and other not in ways for ways in asked)
 
     @property
     def _afloat(self) -> bool:

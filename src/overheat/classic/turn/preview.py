@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
 from operator import add
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -144,16 +144,38 @@ def damage_of_hit(state: State, attack: WeaponAttack, needed: Tally | None = Non
     return _by_margin(state, attack, number, partial(_damage_of_shot, state, places={}))
 
 
-def usual_damage(state: State, attack: WeaponAttack, needed: Tally) -> Fraction:
+class Usual(NamedTuple):
+    """What a hit does on average after some roll, and what rules asked about the way it is fired to find that out."""
+
+    rolled: WeaponAttack
+    asked: frozenset[tuple[str, ...]]
+    mean: Fraction
+
+    def holds(self, attack: WeaponAttack, margin: int) -> bool:
+        """Whether it is the same for the shot in another way, by another roll: nobody asked what tells them apart."""
+        return self.rolled.serves(margin) and self.rolled.answers(self.asked, attack.mode)
+
+
+def usual_damage(state: State, attack: WeaponAttack, needed: Tally, known: list[Usual] | None = None) -> Fraction:
     """What a hit does on average, for who has many shots to weigh: by the roll in the middle of those that hit.
 
-    It is exact where no rule asks by how much a roll beats its number.
+    It is exact where no rule asks by how much a roll beats its number. `known` is what was found out of the same shot
+    in other ways.
     """
     decide(Scene(state, Scripted()), attack, int(needed.total), hit=True)
     if attack.rules[cannot_miss](attack) is not None:
         return mean_of_shot(state, attack)
     number = int((target_number(attack) if attack.decided else needed).total)
-    return mean_of_shot(state, attack.rolled(max(0, int((HIGHEST_ROLL - number) * MIDDLE))))
+    margin = max(0, int((HIGHEST_ROLL - number) * MIDDLE))
+    if known is None or attack.decided:
+        return mean_of_shot(state, attack.rolled(margin))
+    for before in known:
+        if before.holds(attack, margin):
+            return before.mean
+    rolled = attack.rolled(margin)
+    mean = mean_of_shot(state, rolled)
+    known.append(Usual(rolled, rolled.questions(), mean))
+    return mean
 
 
 def heat_of_hit(state: State, attack: WeaponAttack) -> Fraction:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from overheat.classic.attack.chain_whips import let_slip
 from overheat.classic.attack.crashes import settle_crashes
 from overheat.classic.attack.resolution import resolve, resolve_all
-from overheat.classic.attack.to_hit import refusal
+from overheat.classic.attack.to_hit import refusal, target_number
+from overheat.classic.attack.ways import Ways
 from overheat.classic.battle.moment import of_moment
 from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Arc, Hex, in_arc
@@ -43,6 +44,7 @@ from overheat.classic.turn import assaults
 from overheat.classic.turn.foresight import heat_of_shot
 from overheat.classic.turn.verb import Names, Verb, always
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.terms import Tally
 from overheat.kernel.wording.phrases import in_words
 
 PHASE = ("weapons",)
@@ -158,11 +160,12 @@ def fires_at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fir
                 break
             if shot != plainly:
                 attack = attack_of(state, unit, shot)
-            if refusal(attack) is None:
-                judged[id(unit), shot] = unit, attack
+            ways = Ways(attack)
+            if ways.refusal() is None:
+                judged[id(unit), shot] = Judged(unit, attack, ways)
                 seen.add(kind)
                 yield Fire(mount, target.id, feed, rate)
-                yield from _otherwise(state, unit, shot, target)
+                yield from _otherwise(state, unit, shot, target, ways)
             elif rate == 1:
                 over_heads = tuple(indirectly(state, unit, shot))
                 seen.update({kind} if over_heads else ())
@@ -170,12 +173,14 @@ def fires_at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fir
                 break
 
 
-def _otherwise(state: State, unit: Unit, shot: Shot, target: Unit) -> Iterator[Fire]:
+def _otherwise(state: State, unit: Unit, shot: Shot, target: Unit, ways: Ways) -> Iterator[Fire]:
     """The same shot for heat in place of damage, and aimed at each location, where that may be."""
     weapon = unit.sheet.mounts[shot.mount].weapon
     assert weapon is not None
     for mode in state.relief.rules[modes](state.relief.rules, weapon, target):
-        if mode and refusal(attack_of(state, unit, msgspec.structs.replace(shot, mode=mode))) is None:
+        attack = ways.otherwise(mode) if mode else None
+        if attack is not None:
+            of_moment(state, "attacks")[id(unit), msgspec.structs.replace(shot, mode=mode)] = Judged(unit, attack, ways)
             yield Fire(shot.mount, shot.target, shot.feed, shot.rate, mode=mode)
     rules = state.relief.rules
     for location in target.condition.locations if rules[may_aim](rules, unit, target) else ():
@@ -192,10 +197,21 @@ def indirectly(state: State, unit: Unit, shot: Shot) -> Iterator[Fire]:
             yield Fire(shot.mount, shot.target, shot.feed, shot.rate, friend)
 
 
-def offered_attack(state: State, unit: Unit, shot: Shot) -> WeaponAttack:
-    """A shot that was just offered, as the rules see it, with all that has been found out about it."""
-    held = of_moment(state, "attacks").get((id(unit), shot))
-    return attack_of(state, unit, shot) if held is None or held[0] is not unit else copy(held[1])
+class Judged(NamedTuple):
+    """A shot that may be fired, and with it the ways that it may be fired in."""
+
+    unit: Unit
+    attack: WeaponAttack
+    ways: Ways
+
+
+def offered_attack(state: State, unit: Unit, shot: Shot) -> tuple[WeaponAttack, Tally]:
+    """A shot that was just offered, as the rules see it, with all that has been found out about it; and its number."""
+    held: Judged | None = of_moment(state, "attacks").get((id(unit), shot))
+    if held is None or held.unit is not unit:
+        attack = attack_of(state, unit, shot)
+        return attack, target_number(attack)
+    return copy(held.attack), held.ways.target_number(held.attack)
 
 
 def attack_of(state: State, unit: Unit, shot: Shot, ordinal: int = 1) -> WeaponAttack:

@@ -9,14 +9,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from overheat.classic.attack.to_hit import target_number
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.commands import Command, Fire, Strike, Twist
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.fire import WORTH
 from overheat.classic.rules.standard.heat import shot_heat
 from overheat.classic.turn.heat import heat_room
-from overheat.classic.turn.preview import chance_to_hit, heat_of_hit, of_blow, usual_damage
+from overheat.classic.turn.preview import Usual, chance_to_hit, heat_of_hit, of_blow, usual_damage
 from overheat.classic.turn.weapons import fires, offered_attack, shots_left
 from overheat.kernel.offered import said_with
 from overheat.kernel.terms import Number, Tally
@@ -44,11 +43,18 @@ class Room(NamedTuple):
     bearable: float
 
 
+class Damages(NamedTuple):
+    """What shots do that hit, and what was found out of each for all the ways that it may be fired in."""
+
+    found: dict[Fire, Fraction]
+    alike: dict[Fire, list[Usual]]
+
+
 def best_volley(state: State, unit: Unit, legal: Sequence[Command]) -> tuple[float, list[Command]]:
     """Turn the torso and fire so that most damage can be expected, and how much that is."""
     best: tuple[float, list[Command]] = (0.0, [])
     room = room_for(state, unit)
-    damages: dict[Fire, Fraction] = {}
+    damages = Damages({}, {})
     straight = [*said_with(legal, (Fire,))]
     for facing in (unit.torso, *(command.facing for command in said_with(legal, (Twist,)))):
         turned = msgspec.structs.replace(unit, torso=facing)
@@ -61,7 +67,7 @@ def best_volley(state: State, unit: Unit, legal: Sequence[Command]) -> tuple[flo
     return best
 
 
-def _options(state: State, unit: Unit, ways: Iterable[Fire], damages: dict[Fire, Fraction]) -> list[Option]:
+def _options(state: State, unit: Unit, ways: Iterable[Fire], damages: Damages) -> list[Option]:
     """Every shot with its promise; of several ways to feed a weapon the best, as often as it may be fired so."""
     found: dict[tuple[int, str], dict[int | None, Option]] = {}
     for attack, fire, needed, chance in _likely(state, unit, ways):
@@ -97,8 +103,7 @@ def _likely(state: State, unit: Unit, ways: Iterable[Fire]) -> list[Likely]:
     """Shots without those that hit far less often than others of the same weapon at the same target."""
     found, best = [], dict[tuple[int, str], Fraction]()
     for fire in ways:
-        attack = offered_attack(state, unit, fire.shot)
-        needed = target_number(attack)
+        attack, needed = offered_attack(state, unit, fire.shot)
         chance = chance_to_hit(state, attack, needed)
         key = fire.mount, fire.target
         best[key] = max(chance, best.get(key, chance))
@@ -107,7 +112,7 @@ def _likely(state: State, unit: Unit, ways: Iterable[Fire]) -> list[Likely]:
 
 
 def _expected(
-    state: State, attack: WeaponAttack, fire: Fire, needed: Tally, chance: Fraction, damages: dict[Fire, Fraction]
+    state: State, attack: WeaponAttack, fire: Fire, needed: Tally, chance: Fraction, damages: Damages
 ) -> float:
     """What a shot does on average: damage, and heat put into the target, point for point, and what else it is worth.
 
@@ -115,10 +120,11 @@ def _expected(
     """
     if not chance:
         return 0.0
-    if fire not in damages:
+    if fire not in damages.found:
         besides = sum(worth.function(attack) for worth in attack.rules[WORTH])
-        damages[fire] = usual_damage(state, attack, needed) + heat_of_hit(state, attack) + besides
-    return float(chance * damages[fire])
+        alike = damages.alike.setdefault(msgspec.structs.replace(fire, mode=""), [])
+        damages.found[fire] = usual_damage(state, attack, needed, alike) + heat_of_hit(state, attack) + besides
+    return float(chance * damages.found[fire])
 
 
 def _volley(room: Room, options: list[Option]) -> tuple[float, list[Command]]:

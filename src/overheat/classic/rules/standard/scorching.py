@@ -75,7 +75,7 @@ def scorches(attack: WeaponAttack) -> Scorching:
         return COOLING
     if not attack.rules[tracks_heat](attack.rules, attack.target):
         return BURNING if _infernal(attack.munition) else COLD
-    if attack.mode == "heat":
+    if attack.fired("heat"):
         return Scorching(points=weapon.heat_damage, instead=True)
     if _infernal(attack.munition):
         return Scorching(points=INFERNO_HEAT, instead=True)

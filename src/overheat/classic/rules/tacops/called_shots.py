@@ -46,15 +46,14 @@ def calls(rules: Ruleset, weapon: Weapon, target: Unit) -> tuple[str, ...]:
 @rule("to_hit.called_shot", cite=CALLED, implements=("TO-078-called-shots",), slot=EVERY_SHOT)
 def harder(attack: WeaponAttack) -> Term | None:
     """A called shot is +3, and misses altogether where that makes it miss."""
-    if attack.mode not in TABLES and attack.mode not in TURNS:
-        return None
-    return Term("to_hit.called_shot", attack.rules[FIGURES]["to hit"], attack.mode, CALLED)
+    called = attack.fired(*TABLES, *TURNS)
+    return Term("to_hit.called_shot", attack.rules[FIGURES]["to hit"], called, CALLED) if called else None
 
 
 @rule("fire.called_shot", cite=CALLED, slot=FORBIDS)
 def cannot_be_called(attack: WeaponAttack) -> Refusal | None:
     """Shots are called at machines, and to the sides of vehicles; not low at what stands behind cover, not blindly."""
-    if attack.mode not in TABLES and attack.mode not in TURNS:
+    if not attack.fired(*TABLES, *TURNS):
         return None
     if attack.aimed:
         return Refusal("fire.called_shot", "a shot is either aimed or called", CALLED)
@@ -70,15 +69,15 @@ def cannot_be_called(attack: WeaponAttack) -> Refusal | None:
 @rule("locations.called_high_or_low", cite=CALLED, slot=PLACES)
 def lands(scene: Scene, hit: Hit) -> Place | None:
     """A shot that is called high lands where a punch would, one that is called low where a kick would."""
-    mode = hit.by.mode if isinstance(hit.by, WeaponAttack) else ""
-    return Place(TABLES[mode](scene, hit.unit, hit.side)) if mode in TABLES else None
+    called = hit.by.fired(*TABLES) if isinstance(hit.by, WeaponAttack) else ""
+    return Place(TABLES[called](scene, hit.unit, hit.side)) if called else None
 
 
 @rule("locations.called_side", cite=CALLED)
 def side_called(attack: WeaponAttack) -> Side:
     """A shot that is called to one side strikes the side of its target that lies there as its attacker sees it."""
     usual: Side = attack.rules.below(side_called)(attack)
-    turn = TURNS.get(attack.mode, 0)
+    turn = TURNS.get(attack.fired(*TURNS), 0)
     return ROUND[(ROUND.index(usual) + turn) % len(get_args(Side))]
 
 

@@ -44,7 +44,7 @@ def loads_hot(rules: Ruleset, weapon: Weapon, target: Unit) -> tuple[str, ...]:
 @rule("fire.hot_loading", cite=HOT_LOADING, slot=FORBIDS)
 def only_missiles(attack: WeaponAttack) -> Refusal | None:
     """Only missiles are hot-loaded, and not for indirect fire."""
-    if attack.mode != HOT or (_launches(attack.weapon) and not attack.indirect):
+    if not attack.fired(HOT) or (_launches(attack.weapon) and not attack.indirect):
         return None
     return Refusal("fire.hot_loading", f"the {attack.weapon.name} cannot be fired so hot-loaded", HOT_LOADING)
 
@@ -52,20 +52,20 @@ def only_missiles(attack: WeaponAttack) -> Refusal | None:
 @rule("hot_loading.minimum_range", cite=HOT_LOADING, slot=EVERY_SHOT)
 def no_minimum(attack: WeaponAttack) -> Term | None:
     """Hot-loaded missiles are armed when they leave the launcher: they have no minimum range."""
-    return None if attack.mode == HOT else attack.rules.below(no_minimum)(attack)
+    return None if attack.fired(HOT) else attack.rules.below(no_minimum)(attack)
 
 
 @rule("hot_loading.clusters", cite=HOT_LOADING)
 def spreads_wide(attack: WeaponAttack) -> int:
     """Missiles that are armed in the launcher spread wide: of three dice the lowest two say how many hit."""
     usual = attack.rules.below(spreads_wide)(attack)
-    return usual + 1 if attack.mode == HOT else usual
+    return usual + 1 if attack.fired(HOT) else usual
 
 
 @rule("hot_loading.explodes", cite=HOT_LOADING, slot=FIRED)
 def blows_up(scene: Scene, attack: WeaponAttack, rolled: int) -> None:
     """On a 2 a hot-loaded launcher explodes with the missiles in it; of a squad that of one trooper, in his hands."""
-    if attack.mode != HOT or rolled > EXPLODES:
+    if not attack.fired(HOT) or rolled > EXPLODES:
         return
     id, weapon = attack.attacker.id, attack.weapon
     each = most_damage(scene.rules[LOADS], weapon, attack.munition)

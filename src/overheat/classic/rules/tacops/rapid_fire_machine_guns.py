@@ -56,7 +56,7 @@ def rapid(rules: Ruleset, weapon: Weapon, target: Unit) -> tuple[str, ...]:
 @rule("fire.rapid_machine_gun", cite=MACHINE_GUNS, implements=("TO-102-machine-guns-3",), slot=FORBIDS)
 def linked(attack: WeaponAttack) -> Refusal | None:
     """The guns of an array are not fired rapidly: the array would have to be off from the first round to the last."""
-    if attack.mode != RAPID:
+    if not attack.fired(RAPID):
         return None
     if not _gun(attack.weapon):
         return Refusal("fire.rapid_machine_gun", f"the {attack.weapon.name} has no rapid fire", MACHINE_GUNS)
@@ -70,7 +70,7 @@ def linked(attack: WeaponAttack) -> Refusal | None:
 @rule(THROWN, cite=MACHINE_GUNS, implements=("TO-102-machine-guns-1",), slot=FIRED)
 def throws(scene: Scene, attack: WeaponAttack, rolled: int) -> None:
     """Rapid fire throws a die, hit or miss: so much heat it makes, and three times as many rounds are gone."""
-    if attack.mode != RAPID:
+    if not attack.fired(RAPID):
         return
     unit, name = scene.unit(attack.attacker.id), attack.weapon.name
     suits = scene.rules[barrels](attack)
@@ -87,7 +87,7 @@ def throws(scene: Scene, attack: WeaponAttack, rolled: int) -> None:
 @rule("rapid_fire_machine_guns.damage", cite=MACHINE_GUNS)
 def by_a_die(attack: WeaponAttack) -> int:
     """A gun in rapid fire does what its die shows, whatever it does otherwise."""
-    if attack.mode != RAPID:
+    if not attack.fired(RAPID):
         return attack.rules.below(by_a_die)(attack)
     return attack.noted.get(THROWN, EXPECTED)
 
@@ -95,7 +95,7 @@ def by_a_die(attack: WeaponAttack) -> int:
 @rule("rapid_fire_machine_guns.each_suit", cite=MACHINE_GUNS, implements=("TO-102-machine-guns-2",))
 def by_a_die_each(attack: WeaponAttack, damage: int, hits: int) -> tuple[int, ...]:
     """Each trooper of a squad who hits does what his own die shows."""
-    if attack.mode != RAPID:
+    if not attack.fired(RAPID):
         usual: tuple[int, ...] = attack.rules.below(by_a_die_each)(attack, damage, hits)
         return usual
     return tuple(attack.noted.get(each(THROWN, at), EXPECTED) for at in range(hits))
