@@ -24,7 +24,7 @@ from overheat.kernel.dice import Dice, every
 from overheat.kernel.log.replay import Session
 from overheat.kernel.refusal import Refusal
 from overheat.lab.players import make_bot
-from overheat.lab.players.classic_guns import _curve, damage_curve
+from overheat.lab.players.classic_guns import Gun, _curve, damage_curve
 
 
 def told(scene: bool, state: State, attack: WeaponAttack, dice: Dice) -> tuple[int, ...]:
@@ -106,3 +106,21 @@ def test_marks_that_stand_aside_change_nothing_of_what_guns_do() -> None:
         assert of_attacks(acts.marks) == {}
         assert np.array_equal(_curve(state, acts, blue), damage_curve(state, red, blue))
     assert of_attacks({named("law of marks", "held"): Mark()})
+
+
+@pytest.mark.parametrize("layers", [(), ("tacops",)])
+def test_a_gun_that_is_looked_at_over_all_distances_is_as_good_as_one_looked_at_from_each(
+    layers: tuple[str, ...],
+) -> None:
+    state = Session(Classic(layers), find("lance")[1], 1).state
+    red, blue = state.units["red-1"], state.units["blue-2"]
+    for mount in red.plan.weapons:
+        feed = next(iter(red.plan.feeds.get(mount) or (None,)))
+        near, gun = attack_of(state, red, Shot(mount, blue.id, feed)), Gun(state)
+        for far in (1, 4, 8, 12, 15):
+            attack, alone = near.from_afar(far), Gun(state)
+            if attack.within is not None:
+                state.relief.kept.pop("bot damages", None)
+                found = gun.number(attack), gun.damage(attack)
+                state.relief.kept.pop("bot damages", None)
+                assert found == (alone.number(attack), alone.damage(attack)), (mount, far)

@@ -40,6 +40,8 @@ UNDECIDED: Mapping[str, str] = {}
 PLAIN: frozenset[str] = frozenset()
 """Nothing is special about the ammunition."""
 
+HOW_FAR = ("how far",)
+"""The question how far away a target is that is looked at as if it were elsewhere."""
 UNASKED: frozenset[tuple[str, ...]] = frozenset()
 """Nobody has asked in which way an attack is fired."""
 
@@ -186,7 +188,7 @@ class WeaponAttack(Engagement):
         self.spotter_attacks = spotter_attacks
         self.secondary = secondary
         self._mode = mode
-        self._asked_of_mode: set[tuple[str, ...]] = set()
+        self._questions: set[tuple[str, ...]] = set()
         """What was asked about the way it is fired: whether it is one of some; nothing for which it is."""
         self.aimed = aimed
         self.others = others
@@ -197,44 +199,43 @@ class WeaponAttack(Engagement):
         if line is not None and not (self.under_water and self._afloat) and not self.both_ways:
             self.sight = line
 
-    def from_afar(self, distance: int) -> WeaponAttack:
+    def from_afar(self, distance: int) -> FromAfar:
         """The same attack as if its target were so far away: its range is found anew, all else stays as it is."""
-        made = WeaponAttack.__new__(WeaponAttack)
-        _ = self.limits
+        made = FromAfar.__new__(FromAfar)
+        limits = self.limits
         made.__dict__.update(self.__dict__)
-        made.__dict__.pop("bracket", None)
-        made.distance, made.salvo = distance, None
+        made.far, made.within, made.salvo = distance, bracket_at(limits, distance), None
         return made
 
     def rolled(self, margin: int) -> Self:
         """The same attack after the roll to hit, by which its salvo may be another."""
         made = super().rolled(margin)
-        made.salvo, made._asked_of_mode = None, set()
+        made.salvo = None
         return made
 
     @property
     def mode(self) -> str:
         """The way it is fired, such as `heat`; nothing for the usual one."""
-        self._asked_of_mode.add(())
+        self._questions.add(())
         return self._mode
 
     def fired(self, *ways: str) -> str:
         """The way it is fired if it is one of some, else nothing: who asks so speaks of all other ways alike."""
-        self._asked_of_mode.add(ways)
+        self._questions.add(ways)
         return self._mode if self._mode in ways else ""
 
     def fired_otherwise(self, mode: str) -> Self:
         """The same attack in another way: what does not go by the way it is fired stays found out."""
         made = copy(self)
-        made._mode, made._asked_of_mode, made.salvo = mode, set(), None
+        made._mode, made._questions, made.salvo = mode, set(), None
         return made
 
     def questions(self) -> frozenset[tuple[str, ...]]:
-        """What has been asked about the way it is fired since this was last looked at."""
-        if not self._asked_of_mode:
+        """What has been asked about the way it is fired, and how far that is, since this was last looked at."""
+        if not self._questions:
             return UNASKED
-        asked = frozenset(self._asked_of_mode)
-        self._asked_of_mode.clear()
+        asked = frozenset(self._questions)
+        self._questions.clear()
         return asked
 
     def answers(self, asked: frozenset[tuple[str, ...]], other: str) -> bool:
@@ -343,6 +344,23 @@ class WeaponAttack(Engagement):
     def bears(self) -> bool:
         """Whether the weapon can be pointed at the target."""
         return bears_on(self.attacker, self.mount, self.target.hex)
+
+
+class FromAfar(WeaponAttack):
+    """A shot as if its target were so far away. Whoever asks how far that is, or in which range, is noted."""
+
+    far: int
+    within: str | None
+
+    @property
+    def distance(self) -> int:
+        self._questions.add(HOW_FAR)
+        return self.far
+
+    @property
+    def bracket(self) -> str | None:
+        self._questions.add(HOW_FAR)
+        return self.within
 
 
 def engaged_with(attack: Engagement) -> tuple[object, ...]:

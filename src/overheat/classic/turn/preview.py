@@ -20,7 +20,7 @@ from overheat.classic.battle.chances import HIGHEST_ROLL, chance_to_roll, counte
 from overheat.classic.battle.scene import COUNTS_AS, Scene
 from overheat.classic.damage.hits import place_of
 from overheat.classic.damage.kinds.infantry import soldiers_fallen
-from overheat.classic.facts.attack import Engagement, WeaponAttack
+from overheat.classic.facts.attack import HOW_FAR, Engagement, WeaponAttack
 from overheat.classic.facts.commands import Fire, Strike
 from overheat.classic.facts.events import Doused, Scorched
 from overheat.classic.facts.state import Blow, Shot, State, Unit
@@ -153,14 +153,20 @@ class Usual(NamedTuple):
 
     def holds(self, attack: WeaponAttack, margin: int) -> bool:
         """Whether it is the same for the shot in another way, by another roll: nobody asked what tells them apart."""
-        return self.rolled.serves(margin) and self.rolled.answers(self.asked, attack.mode)
+        elsewhere = HOW_FAR in self.asked and attack.distance != self.rolled.distance
+        return self.rolled.serves(margin) and not elsewhere and self.rolled.answers(self.asked, attack.mode)
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether it is the same for the shot fired in the same way from wherever, by any roll."""
+        return HOW_FAR not in self.asked and not self.rolled.by_margin
 
 
 def usual_damage(state: State, attack: WeaponAttack, needed: Tally, known: list[Usual] | None = None) -> Fraction:
     """What a hit does on average, for who has many shots to weigh: by the roll in the middle of those that hit.
 
     It is exact where no rule asks by how much a roll beats its number. `known` is what was found out of the same shot
-    in other ways.
+    in other ways or from elsewhere.
     """
     decide(Scene(state, Scripted()), attack, int(needed.total), hit=True)
     if attack.rules[cannot_miss](attack) is not None:
@@ -173,6 +179,7 @@ def usual_damage(state: State, attack: WeaponAttack, needed: Tally, known: list[
         if before.holds(attack, margin):
             return before.mean
     rolled = attack.rolled(margin)
+    rolled.questions()
     mean = mean_of_shot(state, rolled)
     known.append(Usual(rolled, rolled.questions(), mean))
     return mean

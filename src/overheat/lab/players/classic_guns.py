@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import cache
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from overheat.classic.attack.decisions import DECISIONS
 from overheat.classic.attack.to_hit import target_number
 from overheat.classic.battle.chances import HIGHEST_ROLL, chance_of, chance_to_roll
 from overheat.classic.battle.scene import COUNTS_AS
-from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.attack import HOW_FAR, FromAfar, WeaponAttack
 from overheat.classic.facts.lasting import of_attacks
 from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.standard.pods import cannot_miss
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT, gunnery
-from overheat.classic.turn.preview import usual_damage
+from overheat.classic.turn.preview import Usual, usual_damage
+from overheat.kernel.terms import Number, Term
 
 Floats = npt.NDArray[np.float64]
 
@@ -59,10 +63,11 @@ def _curve(state: State, unit: Unit, target: Unit) -> Floats:
         feed = _feed(unit, mount)
         if feed is not None and not unit.condition.shots[feed]:
             continue
+        gun = Gun(state)
         for attack, last in _over_distances(state, unit, target, mount, feed):
-            easiest = _number(attack) - EASIEST
-            done = _damage(state, attack) * _chances(state, attack)[easiest : easiest + SHIFTS]
-            curve[attack.distance : last + 1] += done
+            easiest = gun.number(attack) - EASIEST
+            done = gun.damage(attack) * _chances(state, attack)[easiest : easiest + SHIFTS]
+            curve[attack.far : last + 1] += done
     return curve
 
 
@@ -74,14 +79,14 @@ def _feed(unit: Unit, mount: int) -> int | None:
 
 def _over_distances(
     state: State, unit: Unit, target: Unit, mount: int, feed: int | None
-) -> Iterator[tuple[WeaponAttack, int]]:
+) -> Iterator[tuple[FromAfar, int]]:
     """The attack of a weapon on a target where a range begins, with where it ends; hex by hex too near for it."""
     near, far = _at(state, unit, target, mount, feed), 1
     while far < REACH:
         attack = near.from_afar(far)
-        if attack.bracket is None:
+        if attack.within is None:
             return
-        ends = next(last for last, bracket in attack.limits if bracket == attack.bracket)
+        ends = next(last for last, bracket in attack.limits if bracket == attack.within)
         last = far if far <= attack.reach[0] else min(ends, REACH - 1)
         yield attack, last
         far = last + 1
@@ -100,22 +105,55 @@ def _at(state: State, unit: Unit, target: Unit, mount: int, feed: int | None) ->
     )
 
 
-def _number(attack: WeaponAttack) -> int:
-    """What a shot needs but for what movement and ground add."""
-    terms = (shot.function(attack) for shot in attack.rules.among(EVERY_SHOT, attack))
-    number = attack.rules[gunnery](attack).value + sum(term.value for term in terms if term is not None)
-    return max(EASIEST, min(int(number), HARDEST))
+class Gun:
+    """One weapon at one target: what no rule asks the distance for is found out once for all distances."""
 
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._everywhere: Number | None = None
+        self._asking: list[Callable[[WeaponAttack], Term | None]] = []
+        self._known: list[Usual] = []
 
-def _damage(state: State, attack: WeaponAttack) -> float:
-    """What a hit does on average, worked out once for each bracket."""
-    kept: dict[tuple[object, ...], float] = state.relief.remember("bot damages", lambda _: {})
-    unit, target = attack.attacker, attack.target
-    numbers = unit.condition.troopers, target.condition.troopers
-    key = id(unit.plan), id(target.plan), *numbers, attack.index, attack.feed, attack.bracket
-    if key not in kept:
-        kept[key] = float(usual_damage(state, attack, target_number(attack)))
-    return kept[key]
+    def number(self, attack: FromAfar) -> int:
+        """What a shot needs but for what movement and ground add."""
+        if self._everywhere is None:
+            self._everywhere = self._sum_up(attack)
+        terms = (adds(attack) for adds in self._asking)
+        number = self._everywhere + sum(term.value for term in terms if term is not None)
+        return max(EASIEST, min(int(number), HARDEST))
+
+    def _sum_up(self, attack: FromAfar) -> Number:
+        """What is the same at every distance; who asks for it is noted."""
+        attack.questions()
+        whole: Number = 0
+        shot: list[Callable[[WeaponAttack], Term | None]] = [attack.rules[gunnery].function]
+        shot += [rule.function for rule in attack.rules.among(EVERY_SHOT, attack)]
+        for adds in shot:
+            term = adds(attack)
+            if HOW_FAR in attack.questions():
+                self._asking.append(adds)
+            elif term is not None:
+                whole += term.value
+        return whole
+
+    def damage(self, attack: FromAfar) -> float:
+        """What a hit does on average, worked out once for each bracket."""
+        kept: dict[tuple[object, ...], float] = self._state.relief.remember("bot damages", lambda _: {})
+        unit, target = attack.attacker, attack.target
+        numbers = unit.condition.troopers, target.condition.troopers
+        key = id(unit.plan), id(target.plan), *numbers, attack.index, attack.feed, attack.within
+        if key not in kept:
+            kept[key] = float(self._of_hit(attack))
+        return kept[key]
+
+    def _of_hit(self, attack: FromAfar) -> Fraction:
+        """What a hit does on average; nothing is decided about it where no rule asks anybody."""
+        rules = attack.rules
+        if not rules[DECISIONS] and rules[cannot_miss](attack) is None:
+            for known in self._known:
+                if known.everywhere:
+                    return known.mean
+        return usual_damage(self._state, attack, target_number(attack), self._known)
 
 
 def _chances(state: State, attack: WeaponAttack) -> Floats:
