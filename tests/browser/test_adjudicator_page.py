@@ -425,7 +425,9 @@ def test_what_a_critical_hit_does_is_asked_and_told_line_by_line(visit: Visit, p
     expect(page.locator('[data-figure="weapons_lost"] li')).to_have_text("Gauss Rifle in LT (18)")
 
 
-def test_questions_of_the_other_game_and_of_layers_are_asked_in_the_same_form(visit: Visit) -> None:
+def test_questions_of_the_other_game_and_of_layers_are_asked_in_the_same_form(
+    visit: Visit, photograph: Photograph
+) -> None:
     page = visit("/adjudicate#any")
     page.locator('[data-field="rules.sprinting"]').evaluate("box => box.closest('details').open = true")
     field(page, "rules.sprinting").check()
@@ -437,6 +439,12 @@ def test_questions_of_the_other_game_and_of_layers_are_asked_in_the_same_form(vi
     field(page, "quality").fill("regular")
     field(page, "pins").fill("3")
     expect(figure(page, "needs")).to_have_text("6")
+    field(page, "ask").select_option("volley")
+    field(page, "fire").fill("4 rifle@10, hmg@10")
+    field(page, "men").fill("6")
+    expect(page.locator("#answer")).to_contain_text("4 x Rifle and 1 x Heavy machine gun fired together")
+    expect(page.locator("#answer")).to_contain_text("2 men fall, 1 pin")
+    photograph(page, "weapons_fired_together")
 
 
 def test_any_question_fits_a_phone(visit: Visit) -> None:

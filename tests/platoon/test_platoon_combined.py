@@ -80,6 +80,15 @@ def test_outcomes_of_a_volley_are_told_together_and_add_up() -> None:
     assert named["destroyed"] == found["destroyed"] > 0
 
 
+def test_weapons_are_written_in_a_line_as_well() -> None:
+    fire = [{"weapon": "rifle", "distance": 10, "weapons": 4}, {"weapon": "hmg", "distance": 12}]
+    assert told("volley", fire=["4 rifle@10", "hmg @ 12"], men=6) == told("volley", fire=fire, men=6)
+    for wrong in ("rifle", "0 rifle@10", "31 rifle@10", "4 rifle@far"):
+        with pytest.raises(RefusedError) as refused:
+            told("volley", fire=[wrong])
+        assert refused.value.refusal.id == "adjudicate.fire"
+
+
 def test_one_weapon_alone_comes_to_what_an_ordered_shot_comes_to() -> None:
     """An order that no test is due for, and its shot, are known without weapons that are fired together."""
     alone = rows(told("volley", fire=[{"weapon": "rifle", "distance": 10, "weapons": 6}], men=8))

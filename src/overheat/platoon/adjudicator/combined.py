@@ -8,6 +8,7 @@ their place. Morale is checked once, after all of them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated
@@ -43,6 +44,7 @@ from overheat.platoon.rules.standard import blast, damage, orders
 from overheat.platoon.rules.standard import pins as pin_rules
 
 FLAMES = "Flamethrower"
+MOST_WEAPONS = 30
 MOST_FIGHTERS = 400
 """Of so many men, one side times the other, the losses to the end are told."""
 
@@ -52,7 +54,7 @@ class FiredTogether(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
     weapon: Name
     distance: Inches
-    weapons: Annotated[int, Meta(ge=1, le=30)] = 1
+    weapons: Annotated[int, Meta(ge=1, le=MOST_WEAPONS)] = 1
     cover: Cover = "none"
     facing: Facing = "front"
     high_explosive: bool = False
@@ -61,10 +63,28 @@ class FiredTogether(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     mounted: bool = False
 
 
+SHORT = re.compile(r"(?:(\d{1,2}) *x? +)?(\w{1,60}) *@ *(\d{1,3}(?:\.\d{1,2})?)")
+"""Weapons in short: how many, which, and how far from the target."""
+
+
+def in_short(text: str) -> FiredTogether:
+    """Weapons as they are written in a line: `4 rifle@10`, `hmg@10`."""
+    found = SHORT.fullmatch(text.strip())
+    if found is None:
+        raise refuse("adjudicate.fire", f"{text[:40]!r} is no weapon at a distance, such as 4 rifle@10")
+    many, weapon, far = found.groups()
+    if not 1 <= int(many or 1) <= MOST_WEAPONS:
+        raise refuse("adjudicate.fire", f"from 1 to {MOST_WEAPONS} weapons of a kind are fired together")
+    return FiredTogether(weapon=weapon, distance=float(far), weapons=int(many or 1))
+
+
 class SalvoAsked(Asked, frozen=True):
     """Several kinds of weapons that a unit fires together at a unit or a vehicle."""
 
-    fire: Annotated[tuple[FiredTogether, ...], Meta(min_length=1, max_length=12)]
+    fire: Annotated[
+        tuple[FiredTogether | Annotated[str, Meta(max_length=80)], ...],
+        Meta(min_length=1, max_length=12, description="Weapons at a distance in inches, such as 4 rifle@10, hmg@10."),
+    ]
     order: Order = "fire"
     quality: Quality = "regular"
     pins: Pins = 0
@@ -83,7 +103,8 @@ class SalvoAsked(Asked, frozen=True):
             name: getattr(self, name)
             for name in ("order", "quality", "pins", "down", "men", "damage_value", "vehicle", "open_topped")
         }
-        return [ShotAsked(**msgspec.structs.asdict(each), **alike) for each in self.fire]
+        fired = (in_short(each) if isinstance(each, str) else each for each in self.fire)
+        return [ShotAsked(**msgspec.structs.asdict(each), **alike) for each in fired]
 
 
 class Struck(msgspec.Struct, frozen=True):
