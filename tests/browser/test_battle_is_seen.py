@@ -114,7 +114,9 @@ def test_every_shot_is_shown_from_its_event(client: httpx.Client, visit: Visit) 
     page.evaluate(SLOWLY)
     page.emulate_media(reduced_motion="no-preference")
     page.reload()
-    expect(page.locator("body")).to_have_attribute("data-connection", "live")
+    quiet = visit(table.made["watch"]["link"], size=DESK)
+    for each in (page, quiet):
+        expect(each.locator("body")).to_have_attribute("data-connection", "live")
     fired = fire_all(table)
     assert fired
     looks = [next(look for word, look in LOOKS.items() if word in weapon) for weapon in fired]
@@ -126,6 +128,9 @@ def test_every_shot_is_shown_from_its_event(client: httpx.Client, visit: Visit) 
     page.keyboard.press("k")
     expect(page.locator("#show-skip")).to_be_hidden()
     expect(page.locator(".show-canvas")).not_to_have_attribute("data-showing", re.compile("."))
+    expect(quiet.locator(".show-canvas")).to_have_count(1)
+    expect(quiet.locator("body")).to_have_attribute("data-number", str(len(table.events("watch"))))
+    expect(quiet.locator(".show-card")).to_be_hidden()
 
 
 def test_labels_of_a_platoon_can_be_read_and_keep_apart(client: httpx.Client, visit: Visit) -> None:

@@ -22,6 +22,7 @@ import { physical } from "./fire/physical.js";
 import { references } from "./references.js";
 import { sheetTab } from "./sheets.js";
 import { theatre } from "./show/theatre.js";
+import { whereabouts } from "../show/whereabouts.js";
 import { makeTip } from "./tip.js";
 import { weapons } from "./fire/weapons.js";
 import { names } from "./words.js";
@@ -40,7 +41,7 @@ export function open(table) {
   let after = [];
   let shown = null;
   let begun = false;
-  let moment = "";
+  const elsewhere = whereabouts();
   let news = false;
   let closed = false;
 
@@ -233,9 +234,7 @@ export function open(table) {
     show() {
       if (!table.view) return;
       called = names(table.view.units);
-      const now = `${table.epoch} ${table.number} ${table.past}`;
-      if (now !== moment && !news) shows.drop();
-      moment = now;
+      if (elsewhere(table) && !news) shows.drop();
       news = false;
       if (selected && !ctx.unit(selected)) selected = null;
       settle();

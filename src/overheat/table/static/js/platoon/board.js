@@ -21,6 +21,7 @@ import { shooting } from "./tools/shooting.js";
 import { walking } from "./tools/walking.js";
 import { tape } from "./table/tape.js";
 import { theatre } from "./theatre.js";
+import { whereabouts } from "../show/whereabouts.js";
 import { tray } from "./tray.js";
 import { expectation } from "./words.js";
 
@@ -75,7 +76,7 @@ export function open(table) {
   let looked = false;
   let closed = false;
   let shows = null;
-  let seenAt = "";
+  const elsewhere = whereabouts();
   let news = false;
   let after = [];
 
@@ -223,9 +224,7 @@ export function open(table) {
   }
 
   function show() {
-    const now = `${table.epoch} ${table.number} ${table.past}`;
-    if (now !== seenAt && !news) shows.drop();
-    seenAt = now;
+    if (elsewhere(table) && !news) shows.drop();
     news = false;
     desk.scene = sceneOf(table.view, shape, lookOf, table);
     desk.side = sideOf(desk.scene, table.seat);

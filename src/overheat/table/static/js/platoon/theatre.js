@@ -69,11 +69,13 @@ export function theatre(map, { redraw, sceneFor }) {
     },
     lift: (id) => roomAbove(...[".p-unit", ".p-label"].map((kind) => svg.querySelector(`${kind}[data-unit="${CSS.escape(id)}"]`))),
     begun(told) {
+      if (settings.speed === "off") return;
       const unit = unitOf(told.unit);
       card.show({ ...told, picture: unit ? picture(unit) : null });
       card.avoid(told.place, svg);
     },
     came({ unit: id, words, tone }) {
+      if (settings.speed === "off") return;
       const unit = unitOf(id);
       card.result(words, tone, unit ? picture(unit) : null);
     },

@@ -79,11 +79,13 @@ export function theatre(map, place, { called, side }) {
     },
     lift: (id) => roomAbove(map.token(id), map.label(id)),
     begun(told) {
+      if (settings.speed === "off") return;
       const unit = unitOf(told.unit);
       card.show({ ...told, picture: unit ? diagram(unit) : null });
       card.avoid(told.place, map.svg);
     },
     came({ unit: id, hot, words, tone }) {
+      if (settings.speed === "off") return;
       const unit = unitOf(id);
       card.result(words, tone, unit ? diagram(unit, hot) : null);
     },
