@@ -13,7 +13,7 @@ import overheat as oh
 from overheat.classic.board.board import Feature, Ground
 from overheat.classic.board.notation import parse
 from overheat.classic.facts.commands import Charge, Go, Stand, Strike
-from overheat.classic.facts.state import State
+from overheat.classic.facts.state import Objective, State
 from overheat.classic.game import Classic
 from overheat.classic.rules.standard.assaults import LEG_ATTACK, SWARM, Assault, assault_number
 from overheat.classic.rules.standard.locations import side_hit
@@ -259,3 +259,17 @@ def test_who_has_still_to_move_is_not_charged() -> None:
     later = msgspec.structs.replace(now, acted=frozenset())
     assert best_charge(now, red, reach(now, red), HARD) is not None
     assert best_charge(later, red, reach(later, red), HARD) is None
+
+
+@pytest.mark.parametrize("hunted", [False, True])
+def test_the_quarry_of_a_hunt_is_fired_at_before_who_is_easier_to_hit_and_the_reason_says_so(hunted: bool) -> None:
+    red = unit(known("Warhammer WHM-6R"), hex="0201")
+    near, quarry = (
+        unit(known("Wolverine WVR-6R"), id, at, side="blue") for id, at in (("near", "0106"), ("far", "0308"))
+    )
+    aims = (Objective(kind="hunt", side="red", targets=("far",)),) if hunted else ()
+    now = on_turn(red, near, quarry, phase="weapons", board=parse("\n".join(PLAIN) + "\n"), objectives=aims)
+    game, bot = Classic(), Fighting(HARD, Seeded(1, "bot"))
+    bot.choose(game, now, "red", in_order(game.legal(now, "red")))
+    assert bot.reason.figures["target"] == ("far" if hunted else "near")
+    assert (", the quarry:" in bot.reason.text) == hunted

@@ -21,6 +21,7 @@ from overheat.kernel.log.replay import Session
 from overheat.kernel.offered import said_with
 from overheat.kernel.wording.phrases import counted
 from overheat.lab.coach import Figures, Mistake, Way
+from overheat.lab.players.classic_aims import prey
 from overheat.lab.players.classic_moves import firm
 from overheat.lab.players.fighter.blows import best_blow, worth_of_blow
 from overheat.lab.players.fighter.places import Appraisal, appraise
@@ -154,7 +155,10 @@ def _volley(turn: _Turn, likes: Preferences, promised: dict[tuple[int, str], flo
     aimed = msgspec.structs.replace(unit, torso=facing)
     done = _shots_way(state, turned, after.volley, sum(own.at_each.values()), own.worth, own.heat)
     better = _shots_way(state, aimed, shots, best.promise, best.worth, best.heat)
-    return _mistake(turn, best.worth - own.worth, done, better, _why_so(done.figures, better.figures))
+    why = _why_so(done.figures, better.figures)
+    if best.target in prey(state) and best.target not in own.at_each:
+        why = f"it is the one that is hunted; {why}"
+    return _mistake(turn, best.worth - own.worth, done, better, why)
 
 
 def _shots_way(state: State, unit: Unit, shots: tuple[Shot, ...], promise: float, worth: float, heat: float) -> Way:

@@ -9,6 +9,7 @@ from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.turn.reach import Place
 from overheat.kernel.wording.phrases import counted
 from overheat.lab.players import Reason
+from overheat.lab.players.classic_aims import prey
 from overheat.lab.players.fighter.blows import Striking
 from overheat.lab.players.fighter.charges import Charging
 from overheat.lab.players.fighter.places import Appraisal
@@ -67,9 +68,9 @@ def of_volley(state: State, unit: Unit, found: Shooting, shots: int) -> Reason:
     name = short_names(state.units.values()).get(found.target, found.target)
     hot = f"; heat {found.heat:.0f} after it" if found.heat else ""
     others = f", {found.before:.1f} promised before" if found.before else ""
-    text = (
-        f"fires {counted(shots, 'shot')} at {name}: {found.promise:.1f} expected of {found.life:.0f} left{others}{hot}"
-    )
+    quarry = ", the quarry" if found.target in prey(state) else ""
+    fires = f"fires {counted(shots, 'shot')} at {name}{quarry}"
+    text = f"{fires}: {found.promise:.1f} expected of {found.life:.0f} left{others}{hot}"
     return Reason(text, {"given": round(found.promise, 2), "worth": round(found.worth, 2), "target": found.target})
 
 

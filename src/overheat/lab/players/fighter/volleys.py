@@ -20,6 +20,7 @@ from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.turn.preview import chance_to_hit, heat_of_hit, usual_damage
 from overheat.classic.turn.weapons import attack_of, fires, shots_left
 from overheat.kernel.offered import said_with
+from overheat.lab.players.classic_aims import prey
 from overheat.lab.players.fighter.bearings import SIDES, Floats
 from overheat.lab.players.fighter.heat import cost_of_heat, heat_so_far, minds_heat
 from overheat.lab.players.fighter.lives import by_side, harm, life, weights
@@ -28,6 +29,8 @@ from overheat.lab.players.fighter.preferences import Preferences
 FAR_WORSE = 4
 """A way to fire a weapon that hits so many times less often than another is not looked at."""
 SURE = 1e-9
+DECIDES = 3.0
+"""How much more it counts to bring down who is hunted than another: that is what the battle is about."""
 
 
 class Shooting(NamedTuple):
@@ -188,7 +191,8 @@ class _Mark(NamedTuple):
         struck = state.units.get(target)
         if is_ground(target) or struck is None:
             return cls(1e9, 0.0, 0.0, 0.0)
-        return cls(life(struck), promised.get(target, 0.0), likes.finishing, likes.wasted)
+        ends = DECIDES if target in prey(state) else 1.0
+        return cls(life(struck), promised.get(target, 0.0), ends * likes.finishing, likes.wasted)
 
     def counts(self, promise: Floats) -> Floats:
         """What damage counts: more as it brings the target down, less when others have seen to that."""
