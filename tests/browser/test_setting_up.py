@@ -43,13 +43,13 @@ def test_a_battle_is_drawn_by_chance_and_its_units_are_placed_by_keys(visit: Vis
     page = own_forces(visit)
     page.locator("#random-force > summary").click()
     page.locator("#draft-amount").fill("2000")
-    page.locator("#draft-count").fill("2")
+    page.locator("#draft-count").fill("3")
     page.locator("#draft-kind").select_option("war machine")
     page.locator("#draft-seed").fill("5")
     page.locator("#draft-both").click()
     expect(page.locator("#draft-told")).to_contain_text("Drawn: red")
     red = page.locator('.force[data-side="red"]')
-    expect(red.locator("[data-unit]")).to_have_count(2)
+    expect(red.locator("[data-unit]")).to_have_count(3)
     red.locator("[data-pilot]").first.fill("Ada Voss")
     red.locator("[data-pilot]").first.press("Tab")
     page.locator("#random-landscape").select_option("plains")
@@ -89,6 +89,12 @@ def test_a_battle_is_drawn_by_chance_and_its_units_are_placed_by_keys(visit: Vis
     view = answer.json()["view"]
     assert hex in {unit["hex"] for unit in view["units"].values()}
     assert (view["board"]["width"], view["board"]["height"]) == (10, 10)
+    expect(page.locator("#phasebar")).to_contain_text("place one of 2 units")
+    page.keyboard.press("Enter")
+    page.locator("[data-command=deploy-all]").click()
+    placed = page.get_by_role("list", name="Log", exact=True).locator("li", has_text="is placed in")
+    expect(placed).to_have_count(6)
+    expect(page.locator("#deploy-place")).to_have_count(0)
 
 
 def test_lists_and_archives_are_dropped_and_presets_of_rules_are_kept_and_sent(visit: Visit) -> None:
