@@ -304,7 +304,7 @@ def test_a_corridor_is_found(tmp_path: Path) -> None:
     assert crowded(tmp_path, ".py") == [str(tmp_path)]
 
 
-COMPOUNDS = frozenset({"aircraft", "database", "fieldworks", "tabletop"})
+COMPOUNDS = frozenset({"aircraft", "database", "fieldworks", "tabletop", "worksheet"})
 """Compounds that a dictionary has as one word."""
 
 
