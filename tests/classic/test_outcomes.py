@@ -15,9 +15,9 @@ from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import State
 from overheat.classic.outcomes import volley as volleys
 from overheat.classic.outcomes.chain import Chain
+from overheat.classic.outcomes.effort import AT_MOST, Work
 from overheat.classic.outcomes.known_rules import unknown
 from overheat.classic.outcomes.volley import VolleyOutcomes, by_engine, every_way, outcomes_of
-from overheat.classic.outcomes.work import AT_MOST, Work
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.refusal import RefusedError
 

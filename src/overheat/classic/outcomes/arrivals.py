@@ -16,8 +16,8 @@ from overheat.classic.damage.places import Place
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import State
 from overheat.classic.facts.targets import is_ground
+from overheat.classic.outcomes.effort import Work
 from overheat.classic.outcomes.scenes import Catching, Foreseen, NotForeseenError
-from overheat.classic.outcomes.work import Work
 from overheat.classic.rules.standard.fire import all_rolls_first
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.pods import cannot_miss

@@ -23,6 +23,7 @@ from overheat.classic.facts.events import Struck
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.outcomes.arrivals import Arrivals, Ways
 from overheat.classic.outcomes.effects import ONCE, effects_of
+from overheat.classic.outcomes.effort import Work
 from overheat.classic.outcomes.harm import Harm
 from overheat.classic.outcomes.scenes import (
     FellError,
@@ -33,7 +34,6 @@ from overheat.classic.outcomes.scenes import (
     UntilItFalls,
     without_consequences,
 )
-from overheat.classic.outcomes.work import Work
 from overheat.classic.rules.standard.damage import TRANSFERS, by_slots, lost_with
 from overheat.classic.rules.standard.impacts import AT_THE_PLACE, protected
 from overheat.classic.rules.standard.locations import on_rear_armour

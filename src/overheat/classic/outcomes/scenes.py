@@ -15,7 +15,7 @@ from overheat.classic.damage.falls import SAVES
 from overheat.classic.facts.events import Fell
 from overheat.classic.facts.state import State
 from overheat.classic.outcomes.effects import kind_of_slot
-from overheat.classic.outcomes.work import EVENT, FOLLOWED, SCENE, THROW, Work
+from overheat.classic.outcomes.effort import EVENT, FOLLOWED, SCENE, THROW, Work
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.unit.plan import Held
 from overheat.kernel.branching import Branch, TooManyWaysError, all_ways

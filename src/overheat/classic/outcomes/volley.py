@@ -28,8 +28,8 @@ from overheat.classic.facts.events import Fell
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.outcomes.chain import MANY, Chain
 from overheat.classic.outcomes.effects import effects_of, in_plain_words, in_reading_order
+from overheat.classic.outcomes.effort import AT_MOST, TooMuchWorkError, Work
 from overheat.classic.outcomes.scenes import FellError, Foreseen, NotForeseenError, Throws
-from overheat.classic.outcomes.work import AT_MOST, TooMuchWorkError, Work
 from overheat.classic.rules.standard.battle_armour import troopers_left
 from overheat.kernel.branching import TooManyWaysError, all_ways
 from overheat.kernel.dice import About, Seeded

@@ -17,8 +17,8 @@ from overheat.classic.facts.commands import Fire
 from overheat.classic.facts.phrases import place, short_names
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.facts.targets import target_of
+from overheat.classic.outcomes.effort import AT_MOST
 from overheat.classic.outcomes.volley import outcomes_of
-from overheat.classic.outcomes.work import AT_MOST
 from overheat.classic.rules.standard.heat import certainly_shuts_down, shot_heat, tracks_heat
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.salvos import rates
