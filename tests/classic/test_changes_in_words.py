@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
 from pathlib import Path
+from types import ModuleType
 
 import msgspec
 import pytest
@@ -12,7 +14,7 @@ from overheat.classic.rulesets import CLASSIC, LIBRARY
 from overheat.classic.unit.equipment import Weapon
 from overheat.classic.unit.figures import ENTRIES, FIGURES, Figure
 from overheat.kernel.cite import Book
-from overheat.kernel.rules.changes import Change, changes
+from overheat.kernel.rules.changes import Change, about, changes
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from parades import on_parade
@@ -136,3 +138,13 @@ def test_every_layer_says_what_it_changes(name: str) -> None:
         assert change.cite
         assert change.says or change.rows or change.change == "drops"
         assert change.what != "rule" or change.change == "adds" or change.before or change.id not in dict(rules.items())
+
+
+def test_layers_of_the_same_name_are_told_from_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What two files say of their layers, also where both layers have one name."""
+    layers = [Layer("twin", HERE), Layer("twin", HERE)]
+    for number, layer in enumerate(layers):
+        home = ModuleType(f"twin_{number}", f"Twin number {number}.")
+        home.__dict__["LAYER"] = layer
+        monkeypatch.setitem(sys.modules, home.__name__, home)
+    assert [about(layer) for layer in layers] == ["Twin number 0.", "Twin number 1."]

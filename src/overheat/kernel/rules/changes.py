@@ -47,15 +47,17 @@ class Change(NamedTuple):
 
 def about(layer: Layer) -> str:
     """What a layer is about: the first paragraph of the file that it is written in."""
-    if layer.id not in _HOMES or _HOMES[layer.id][0] is not layer:
-        homes = [module for module in list(sys.modules.values()) if isinstance(vars(module).get("LAYER"), Layer)]
-        _HOMES.update({home.LAYER.id: (home.LAYER, home.__doc__ or "") for home in homes})
-    found, words = _HOMES.get(layer.id, (layer, ""))
-    return " ".join(words.strip().split("\n\n", 1)[0].split()) if found is layer else ""
+    if id(layer) not in _HOMES:
+        for module in list(sys.modules.values()):
+            found = vars(module).get("LAYER")
+            if isinstance(found, Layer):
+                _HOMES.setdefault(id(found), (found, module.__doc__ or ""))
+    _, words = _HOMES.get(id(layer), (layer, ""))
+    return " ".join(words.strip().split("\n\n", 1)[0].split())
 
 
-_HOMES: dict[str, tuple[Layer, str]] = {}
-"""The layers that were found in modules, with what those say of themselves."""
+_HOMES: dict[int, tuple[Layer, str]] = {}
+"""The layers that were found in modules, by what they are, with what the first module that has one says of itself."""
 
 
 def changes(layer: Layer, layers: Mapping[str, Layer]) -> list[Change]:
