@@ -7,8 +7,8 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 QUICK := tests/kernel tests/classic tests/platoon tests/counts tests/transcripts tests/test_boundaries.py \
   $(addprefix --ignore=tests/classic/,battle_value construction cost unitfile)
-# One more than there are cores: a test of a page waits more than it computes.
-WORKERS = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
+# Two more than there are cores: tests of pages and servers wait as much as they compute.
+WORKERS = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 2)")
 NEWEST := echo "The versions in requirements/ cannot be installed here; taking the newest that pyproject.toml allows." >&2
 
 .PHONY: play test check lint quick bench format register map options planets reference transcripts pictures site lock lowest clean

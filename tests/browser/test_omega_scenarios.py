@@ -52,6 +52,8 @@ WORTH_SAYING = ("Light up", "Lay a smoke screen", "Set the", "Launch Arrow", "At
 """How what is offered besides begins, of things that are done once by a unit in a phase, the best first."""
 BOLD_ROUNDS = 3
 """For so long units move and do all they can; later they stand and fire."""
+ROUNDS = 5
+"""So long the battles last here; their own last twelve."""
 GESTURES = 900
 
 
@@ -128,7 +130,7 @@ class Commander:
 def test_a_bundled_battle_is_clicked_to_its_end(
     client: httpx.Client, visit: Visit, photograph: Photograph, name: str
 ) -> None:
-    setup = client.get(f"/api/kinds/classic/scenarios/{name}").json()
+    setup = {**client.get(f"/api/kinds/classic/scenarios/{name}").json(), "rounds": ROUNDS}
     table = make(client, kind="classic", setup=setup, seed=2, rules=["omega"], seats={"blue": "greedy"})
     commander = Commander(sit_down(visit, table, "red"), name, photograph)
     for _ in range(GESTURES):

@@ -62,7 +62,7 @@ def random_pairs(board: Board, count: int) -> list[tuple[Hex, Hex]]:
     ]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(random_boards(most=7), HEIGHTS, HEIGHTS)
 def test_twins_agree_on_random_boards(board: Board, viewer: int, target: int) -> None:
     check_pairs(board, (viewer, target), every_pair(board))
@@ -82,7 +82,7 @@ def test_twins_agree_on_a_board_too_large_to_keep_its_lines() -> None:
 @pytest.mark.parametrize("landscape", PRESETS)
 def test_twins_agree_on_generated_maps(landscape: str) -> None:
     board = generate(3, 32, 34, landscape)
-    check_pairs(board, (1, 0), random_pairs(board, 1500))
+    check_pairs(board, (1, 0), random_pairs(board, 600))
 
 
 @needs_corpus
@@ -91,7 +91,7 @@ def test_twins_agree_on_real_boards(path: Path) -> None:
     board = read_board(path).board
     if board.width * board.height > 2500:
         board = Board(40, 40, tuple(board[Hex(column, row)] for row in range(1, 41) for column in range(1, 41)))
-    check_pairs(board, (1, 1), random_pairs(board, 700))
+    check_pairs(board, (1, 1), random_pairs(board, 250))
 
 
 @settings(max_examples=60, deadline=None)
@@ -104,7 +104,7 @@ def test_the_field_of_one_hex_is_its_row_of_all_pairs(board: Board, height: int,
     assert np.array_equal(one.modifier.ravel(), row)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(random_boards(most=7), HEIGHTS, HEIGHTS)
 def test_twins_agree_under_dead_zones(board: Board, viewer: int, target: int) -> None:
     check_pairs(board, (viewer, target), every_pair(board), ruleset(["dead_zones"]))
@@ -113,11 +113,11 @@ def test_twins_agree_under_dead_zones(board: Board, viewer: int, target: int) ->
 @pytest.mark.parametrize("landscape", PRESETS)
 def test_twins_agree_under_dead_zones_on_generated_maps(landscape: str) -> None:
     board = generate(3, 32, 34, landscape)
-    check_pairs(board, (1, 0), random_pairs(board, 1500), ruleset(["dead_zones"]))
+    check_pairs(board, (1, 0), random_pairs(board, 600), ruleset(["dead_zones"]))
 
 
 @pytest.mark.parametrize("layer", OPTIONS)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(board=random_boards(most=5), viewer=HEIGHTS, target=HEIGHTS)
 def test_twins_agree_under_every_option(layer: str, board: Board, viewer: int, target: int) -> None:
     check_pairs(board, (viewer, target), every_pair(board), ruleset(with_needs(layer)))
@@ -157,7 +157,7 @@ def test_a_ruleset_with_other_geometry_is_left_to_the_plain_twin(board: Board, v
     check_pairs(board, (viewer, target), every_pair(board), compose(CLASSIC, layer))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(random_boards(), HEIGHTS, HEIGHTS, some.data())
 def test_who_sees_is_seen(board: Board, viewer: int, target: int, data: some.DataObject) -> None:
     hexes = some.sampled_from(list(board))
@@ -170,7 +170,7 @@ def test_who_sees_is_seen(board: Board, viewer: int, target: int, data: some.Dat
         assert sorted(map(str, there.findings)) == sorted(map(str, back.findings))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(random_boards(), some.data())
 def test_a_changed_relief_is_the_relief_of_the_changed_board(board: Board, data: some.DataObject) -> None:
     hexes = list(board)

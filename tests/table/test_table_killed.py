@@ -8,10 +8,14 @@ from pathlib import Path
 SCRIPT = Path(__file__).parents[2] / "scripts" / "kill_table.py"
 
 
-def test_a_server_killed_fifty_times_loses_no_event_that_it_told() -> None:
-    done = subprocess.run([sys.executable, SCRIPT, "--times", "50"], capture_output=True, text=True, timeout=600)
+TIMES = 12
+"""The script does it fifty times when it is run by hand."""
+
+
+def test_a_server_killed_again_and_again_loses_no_event_that_it_told() -> None:
+    done = subprocess.run([sys.executable, SCRIPT, "--times", str(TIMES)], capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
-    assert (found["kills"], found["lost"]) == (50, 0)
-    assert found["commands"] >= 50
+    assert (found["kills"], found["lost"]) == (TIMES, 0)
+    assert found["commands"] >= TIMES
     assert all(told > 0 for told in found["told"])
