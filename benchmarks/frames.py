@@ -111,7 +111,8 @@ def main() -> None:
         events = table.events("watch", limit=100_000)
         shots = [told["number"] for told in events if told["kind"] == kind]
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+            executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"),
+            args=["--no-sandbox", "--disable-gpu"],
         )
         page = browser.new_context(base_url=str(client.base_url), viewport={"width": 1440, "height": 900}).new_page()
         page.goto(table.made["watch"]["link"])

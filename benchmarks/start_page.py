@@ -152,7 +152,8 @@ def visits(browser: Browser, address: str, relay: Relay) -> list[dict[str, float
 def main() -> None:
     with served() as port, relayed(port) as relay, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+            executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"),
+            args=["--no-sandbox", "--disable-gpu"],
         )
         seen: list[list[dict[str, Any]]] = [
             visits(browser, f"http://127.0.0.1:{relay.port}", relay) for _ in range(VISITS)
