@@ -1,7 +1,8 @@
 """A shot and all the ways that it may be fired in: as usual, for heat, called high.
 
 A rule says the same of two ways if it has asked nothing about the way that has another answer for the other. So every
-rule is asked about the usual way, and about another only where its questions have other answers there.
+rule is asked about the usual way, and about another only where its questions have other answers there. Likewise of a
+shot with the torso turned otherwise: only rules that have asked where it points are asked again.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from overheat.classic.attack.to_hit import target_number
-from overheat.classic.facts.attack import UNASKED, WeaponAttack
+from overheat.classic.facts.attack import TORSO, UNASKED, WeaponAttack
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.pods import cannot_miss
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK, EVERY_SHOT, fixed_number, gunnery, terrain
@@ -22,38 +23,73 @@ Asked = frozenset[tuple[str, ...]]
 class Ways:
     """What the rules say of a shot that is fired as usual, and with it of its other ways."""
 
-    __slots__ = ("_added", "_asked_of_ground", "_forbidding", "_ground", "attack")
+    __slots__ = (
+        "_added",
+        "_asked_of_ground",
+        "_forbidding",
+        "_ground",
+        "_made",
+        "_numbers",
+        "_turning",
+        "attack",
+        "turns",
+    )
 
     def __init__(self, attack: WeaponAttack) -> None:
         self.attack = attack
+        self.turns = False
+        """Whether a rule has asked where the torso points that has not been told apart from those that forbid it."""
+        self._turning: list[Callable[[WeaponAttack], Refusal | None]] = []
+        self._made: dict[str, WeaponAttack | None] = {}
+        self._numbers: dict[str, Tally] = {}
         self._forbidding: list[tuple[Callable[[WeaponAttack], Refusal | None], Asked]] = []
         self._added: list[tuple[Callable[[WeaponAttack], Term | None], Term | None, Asked]] = []
         self._ground, self._asked_of_ground = Tally(), UNASKED
 
-    def refusal(self) -> Refusal | None:
-        """Why the shot may not be fired as usual; None when it may. What forbids it in other ways is noted."""
+    def refused(self) -> bool:
+        """Whether the shot may not be fired as usual. What forbids it in other ways is noted."""
         attack = self.attack
         attack.questions()
         for forbids in attack.rules.among(FORBIDS, attack):
             no = forbids.function(attack)
-            if no is not None:
-                return no
             asked = attack.questions()
+            if no is not None:
+                self.turns = TORSO in asked
+                return True
             if asked:
                 self._forbidding.append((forbids.function, asked))
-        return None
+            if TORSO in asked:
+                self._turning.append(forbids.function)
+        return False
+
+    def serve(self, turned: WeaponAttack) -> bool:
+        """Whether all that was found out holds of the shot with the torso turned otherwise."""
+        return not self.turns and all(forbids(turned) is None for forbids in self._turning)
 
     def otherwise(self, mode: str) -> WeaponAttack | None:
         """The shot in another way, after it may be fired as usual; None where it may not be fired so."""
-        made = self.attack.fired_otherwise(mode)
-        for forbids, asked in self._forbidding:
-            if not self.attack.answers(asked, mode) and forbids(made) is not None:
-                return None
-        return made
+        if mode not in self._made:
+            made = self.attack.fired_otherwise(mode)
+            self._made[mode] = made if self._allowed(made, mode) else None
+            self.turns |= TORSO in made.questions()
+        return self._made[mode]
+
+    def _allowed(self, made: WeaponAttack, mode: str) -> bool:
+        made.questions()
+        again = (forbids for forbids, asked in self._forbidding if not self.attack.answers(asked, mode))
+        return all(forbids(made) is None for forbids in again)
 
     def target_number(self, attack: WeaponAttack) -> Tally:
         """What must be rolled for the shot in one of its ways, term by term, as `to_hit.target_number` has it."""
-        rules, usual, mode = attack.rules, self.attack, attack.mode
+        mode = attack.mode
+        if mode not in self._numbers:
+            attack.questions()
+            self._numbers[mode] = self._number(attack, mode)
+            self.turns |= TORSO in attack.questions()
+        return self._numbers[mode]
+
+    def _number(self, attack: WeaponAttack, mode: str) -> Tally:
+        rules, usual = attack.rules, self.attack
         if rules[cannot_miss](attack) is not None or rules[fixed_number](attack) is not None:
             return target_number(attack)
         if not self._added:
@@ -76,6 +112,8 @@ class Ways:
         for adds in adding:
             said = adds(attack)
             asked = attack.questions()
+            self.turns |= TORSO in asked
             if said is not None or asked:
                 self._added.append((adds, said, asked))
         self._ground, self._asked_of_ground = rules[terrain](attack), attack.questions()
+        self.turns |= TORSO in self._asked_of_ground

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from copy import copy
 from typing import Literal, NamedTuple, Self
 
@@ -42,6 +42,8 @@ PLAIN: frozenset[str] = frozenset()
 
 HOW_FAR = ("how far",)
 """The question how far away a target is that is looked at as if it were elsewhere."""
+TORSO = ("torso",)
+"""The question where the torso of an attacker points that may turn it otherwise."""
 UNASKED: frozenset[tuple[str, ...]] = frozenset()
 """Nobody has asked in which way an attack is fired."""
 
@@ -71,6 +73,29 @@ def line_of(relief: Relief, viewer: Unit, target: Unit) -> Sight:
     for rule in relief.rules[SEES]:
         line = rule.function(relief, viewer, target, line) or line
     return line
+
+
+class Turning(Unit, frozen=True, kw_only=True):
+    """A unit that may turn its torso otherwise before it fires. Whoever asks where it points is noted."""
+
+    noted: set[tuple[str, ...]]
+    stance: tuple[int, ...]
+    """What it is but for its torso, by which thing each of its facts is: the same however it turns."""
+
+    @classmethod
+    def of(cls, unit: Unit) -> Turning:
+        """The same unit, about which nobody has asked anything."""
+        facts = {name: getattr(unit, name) for name in Unit.__struct_fields__}
+        stance = tuple(id(fact) for name, fact in facts.items() if name != "torso")
+        return cls(**facts, noted=set(), stance=stance)
+
+    @property
+    def torso(self) -> int:  # type: ignore[override]
+        self.noted.add(TORSO)
+        return _torso(self)
+
+
+_torso: Callable[[Unit], int] = Unit.__dict__["torso"].__get__
 
 
 class Engagement:
@@ -188,7 +213,7 @@ class WeaponAttack(Engagement):
         self.spotter_attacks = spotter_attacks
         self.secondary = secondary
         self._mode = mode
-        self._questions: set[tuple[str, ...]] = set()
+        self._questions: set[tuple[str, ...]] = attacker.noted if type(attacker) is Turning else set()
         """What was asked about the way it is fired: whether it is one of some; nothing for which it is."""
         self.aimed = aimed
         self.others = others
@@ -227,11 +252,14 @@ class WeaponAttack(Engagement):
     def fired_otherwise(self, mode: str) -> Self:
         """The same attack in another way: what does not go by the way it is fired stays found out."""
         made = copy(self)
-        made._mode, made._questions, made.salvo = mode, set(), None
+        made._mode, made.salvo = mode, None
+        if type(self.attacker) is not Turning:
+            made._questions = set()
         return made
 
     def questions(self) -> frozenset[tuple[str, ...]]:
-        """What has been asked about the way it is fired, and how far that is, since this was last looked at."""
+        """What has been asked about the way it is fired, how far that is and where the attacker's torso points, since
+        this was last looked at."""
         if not self._questions:
             return UNASKED
         asked = frozenset(self._questions)

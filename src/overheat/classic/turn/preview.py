@@ -265,9 +265,11 @@ def _hit_of_shot(attack: WeaponAttack) -> Hit | None:
     """The hit of a shot whose places are to be looked at; None where its damage is the same wherever it strikes."""
     if is_ground(attack.target.id):
         return None
-    side, weapon = attack.rules[side_of_shot](attack), attack.weapon
-    hit = Hit(attack.target.id, side, 0, "fire", BARE, weapon, attack.munition, attack.aimed, attack, item=weapon.name)
-    return hit if placed(attack.rules, attack.target, hit) else None
+    weapon, target = attack.weapon, attack.target
+    hit = Hit(target.id, "front", 0, "fire", BARE, weapon, attack.munition, attack.aimed, attack, item=weapon.name)
+    if not placed(attack.rules, target, hit):
+        return None
+    return msgspec.structs.replace(hit, side=attack.rules[side_of_shot](attack))
 
 
 def _where(state: State, hit: Hit, attack: WeaponAttack, places: Places) -> Distribution[str]:

@@ -18,7 +18,7 @@ from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Arc, Hex, in_arc
 from overheat.classic.damage.falls import settle_falls
 from overheat.classic.damage.kinds.vehicle import clear
-from overheat.classic.facts.attack import ARMS, WeaponAttack
+from overheat.classic.facts.attack import ARMS, Turning, WeaponAttack
 from overheat.classic.facts.commands import Aim, Clear, Fire, FlipArms, Spot, Twist
 from overheat.classic.facts.events import Aimed, Posture, ShotDeclared, SpotterNamed, Switched, TurnEnded, Twisted
 from overheat.classic.facts.phrases import FACINGS, place
@@ -143,8 +143,8 @@ def fires_at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fir
     """Every way to fire a weapon at a target. Whatever it is loaded with, it must bear on it."""
     weapon = unit.sheet.mounts[mount].weapon
     assert weapon is not None
-    plainly = Shot(mount, target.id)
-    attack = attack_of(state, unit, plainly)
+    plainly, turning = Shot(mount, target.id), _turning(state, unit)
+    attack = attack_of(state, turning, plainly)
     if state.relief.rules[arc](attack) is not None:
         return
     judged = of_moment(state, "attacks")
@@ -159,10 +159,10 @@ def fires_at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fir
             if _overdrawn(unit, shot) is not None:
                 break
             if shot != plainly:
-                attack = attack_of(state, unit, shot)
-            ways = Ways(attack)
-            if ways.refusal() is None:
-                judged[id(unit), shot] = Judged(unit, attack, ways)
+                attack = attack_of(state, turning, shot)
+            ways = _judge(state, turning, shot, attack)
+            if ways is not None:
+                judged[id(unit), shot] = Judged(unit, ways.attack, ways)
                 seen.add(kind)
                 yield Fire(mount, target.id, feed, rate)
                 yield from _otherwise(state, unit, shot, target, ways)
@@ -171,6 +171,33 @@ def fires_at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fir
                 seen.update({kind} if over_heads else ())
                 yield from over_heads
                 break
+
+
+def _turning(state: State, unit: Unit) -> Turning:
+    """A unit as it is looked at while its torso may be turned otherwise, made once as long as nothing happens."""
+    kept = of_moment(state, "turning")
+    held = kept.get(id(unit))
+    if held is None:
+        held = kept[id(unit)] = unit, Turning.of(unit)
+    turning: Turning = held[1]
+    return turning
+
+
+def _judge(state: State, unit: Turning, shot: Shot, attack: WeaponAttack) -> Ways | None:
+    """What the rules say of a shot and its ways; None where it may not be fired as usual.
+
+    What was found out with the torso turned otherwise holds as long as no rule that asks where it points has anything
+    against the shot.
+    """
+    kept: dict[tuple[object, Shot], tuple[Ways, bool]] = of_moment(state, "shots however the torso is turned")
+    before = kept.get((unit.stance, shot))
+    if before is not None and before[0].serve(attack):
+        ways, refused = before
+    else:
+        ways = Ways(attack)
+        refused = ways.refused()
+        kept[unit.stance, shot] = ways, refused
+    return None if refused else ways
 
 
 def _otherwise(state: State, unit: Unit, shot: Shot, target: Unit, ways: Ways) -> Iterator[Fire]:
@@ -208,10 +235,12 @@ class Judged(NamedTuple):
 def offered_attack(state: State, unit: Unit, shot: Shot) -> tuple[WeaponAttack, Tally]:
     """A shot that was just offered, as the rules see it, with all that has been found out about it; and its number."""
     held: Judged | None = of_moment(state, "attacks").get((id(unit), shot))
-    if held is None or held.unit is not unit:
-        attack = attack_of(state, unit, shot)
-        return attack, target_number(attack)
-    return copy(held.attack), held.ways.target_number(held.attack)
+    if held is not None and held.unit is unit:
+        number = held.ways.target_number(held.attack)
+        if not held.ways.turns:
+            return copy(held.attack), number
+    attack = attack_of(state, unit, shot)
+    return attack, target_number(attack)
 
 
 def attack_of(state: State, unit: Unit, shot: Shot, ordinal: int = 1) -> WeaponAttack:

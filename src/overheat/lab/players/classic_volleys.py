@@ -57,7 +57,7 @@ def best_volley(state: State, unit: Unit, legal: Sequence[Command]) -> tuple[flo
     damages = Damages({}, {})
     straight = [*said_with(legal, (Fire,))]
     for facing in (unit.torso, *(command.facing for command in said_with(legal, (Twist,)))):
-        turned = msgspec.structs.replace(unit, torso=facing)
+        turned = unit if facing == unit.torso else msgspec.structs.replace(unit, torso=facing)
         options = _options(state, turned, straight if facing == unit.torso else fires(state, turned), damages)
         for target in dict.fromkeys(option.command.target for option in options):
             promise, shots = _volley(room, [option for option in options if option.command.target == target])

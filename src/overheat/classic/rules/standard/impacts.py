@@ -112,7 +112,8 @@ DAMAGE_TERMS: Slot[[Impact], Term | None] = Slot("impacts.damage_terms", nothing
 AT_THE_PLACE: Slot[[Impact], Term | None] = Slot("impacts.at_the_place", nothing=None)
 """Terms of each group of damage at the place that it strikes: what armour, cover and the like make of it.
 
-`only` of a rule goes by the hit and not by its place: where it does not hold, the rule has nothing to say anywhere."""
+`only` of a rule goes by the hit and neither by its side nor by its place: where it does not hold, the rule has nothing
+to say anywhere."""
 
 AMONG_SOLDIERS: Slot[[Impact], Term | None] = Slot("impacts.among_soldiers", nothing=None)
 """Terms of how many soldiers of a platoon fall; the damage of the impact is how many fall so far."""

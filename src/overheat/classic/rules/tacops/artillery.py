@@ -196,9 +196,11 @@ def _worth(state: State, unit: Unit, command: CallFire) -> float:
     """What it would do if everybody stayed, to enemies more than to friends."""
     rules, hex, gun = state.relief.rules, state.relief.board.parse_hex(command.hex), _gun(state, unit.side)
     assert gun is not None
-    blast = Blast(rules, gun.kind, hex, _damage(rules, gun))
-    near = ((other, rules[blast_at](blast, other.hex)) for other in state.units.values() if other.active)
-    done = sum(damage if other.side != unit.side else -damage for other, damage in near)
+    damage = _damage(rules, gun)
+    near = [other for other in state.units.values() if other.hex.distance(hex) < len(damage) and other.active]
+    blast, done = Blast(rules, gun.kind, hex, damage), 0
+    for other in near:
+        done += rules[blast_at](blast, other.hex) * (1 if other.side != unit.side else -1)
     return done * float(_foreseen(state, unit, command).chance or 0) if done > 0 else done
 
 

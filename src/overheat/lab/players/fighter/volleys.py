@@ -67,7 +67,7 @@ def best_volley(
     best = Shooting(0.0, [])
     straight = [*said_with(legal, (Fire,))]
     for facing in (unit.torso, *(command.facing for command in said_with(legal, (Twist,)))):
-        turned = msgspec.structs.replace(unit, torso=facing)
+        turned = unit if facing == unit.torso else msgspec.structs.replace(unit, torso=facing)
         ways = straight if facing == unit.torso else fires(state, turned)
         for target, options in _options(state, turned, ways, damages).items():
             factor = _counts(state, turned, target, weight, likes)
