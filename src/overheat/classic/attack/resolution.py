@@ -262,8 +262,10 @@ def _hit_soldiers_inside(scene: Scene, attack: WeaponAttack, damage: int) -> Non
 
 def groups(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
     """The damage of a hit in the groups that it falls in, with all that its terms make of it."""
-    told = len(scene.events)
-    thrown = _thrown(scene, attack)
+    told, known = len(scene.events), attack.salvo if scene.foresees else None
+    thrown = _thrown(scene, attack) if known is None else _hits_of(scene, attack, known)
+    if known is not None and thrown and (left := known.left.get(sum(thrown))) is not None:
+        return _as_left(thrown, left)
     if not thrown or not scene.rules[DAMAGE_TERMS] or is_ground(attack.target.id):
         return thrown
     counted = any(isinstance(event, ClusterRolled) for event in scene.events[told:])
@@ -273,7 +275,14 @@ def groups(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
     if not scene.rules.among(DAMAGE_TERMS, Impact(scene.rules, scene.unit(id), hit, total)):
         return thrown
     left = weighed(scene, hit).damage
-    return thrown if left == total else in_groups(left, thrown[0] if len(thrown) > 1 else max(1, left))
+    if scene.foresees and attack.salvo is not None:
+        attack.salvo.left[total] = left
+    return _as_left(thrown, left)
+
+
+def _as_left(thrown: tuple[int, ...], left: int) -> tuple[int, ...]:
+    """Groups of damage of which only so much is left in all."""
+    return thrown if left == sum(thrown) else in_groups(left, thrown[0] if len(thrown) > 1 else max(1, left))
 
 
 def _thrown(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
@@ -294,20 +303,20 @@ def _thrown(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
     if size == 1 or scene.rules[in_one_lump](attack):
         instead = scorch(scene, attack, size)
         return () if instead else (each * size,)
-    hits = how_many(scene, attack)
+    return _hits_of(scene, attack, _salvo(scene, attack, size, each))
+
+
+def _hits_of(scene: Scene, attack: WeaponAttack, salvo: Salvo) -> tuple[int, ...]:
+    """What those of a salvo do that hit, group by group."""
+    hits = _how_many(scene, attack, salvo)
     if scorch(scene, attack, hits):
         return ()
-    if scene.rules[strikes_together](attack):
-        return (hits * each,)
-    return in_groups(hits * each, scene.rules[group_size](attack, each))
+    return in_groups(hits * salvo.each, salvo.group) if salvo.group else (hits * salvo.each,)
 
 
-def how_many(scene: Scene, attack: WeaponAttack) -> int:
+def _how_many(scene: Scene, attack: WeaponAttack, salvo: Salvo) -> int:
     """How many projectiles of a salvo hit."""
-    salvo = attack.salvo if scene.foresees else None
-    if salvo is None:
-        salvo = _salvo(scene, attack)
-    size, sure, added = salvo
+    size, sure, added = salvo[:3]
     if sure and not added.terms:
         return size
     rolled = (STREAK_ROLL if sure else _spread(scene, attack, size)) + int(added.total)
@@ -324,12 +333,14 @@ def _spread(scene: Scene, attack: WeaponAttack, size: int) -> int:
     return lowest_two(scene.logged.roll("clusters", 2 + more, target=attack.target.id, size=size).faces)
 
 
-def _salvo(scene: Scene, attack: WeaponAttack) -> Salvo:
+def _salvo(scene: Scene, attack: WeaponAttack, size: int, each: int) -> Salvo:
     """A salvo before it is rolled for. Who looks ahead finds it out once for all dice, unless it is fired at."""
-    told, size = len(scene.events), scene.rules[salvo_size](attack)
+    told, rules = len(scene.events), scene.rules
     against = intercept(scene, attack) + in_every_cluster(attack)
-    sure = scene.rules[all_hit](attack)
-    salvo = Salvo(size, sure, against if sure else scatter(attack) + against)
+    sure = rules[all_hit](attack)
+    added = against if sure else scatter(attack) + against
+    group = 0 if rules[strikes_together](attack) else rules[group_size](attack, each)
+    salvo = Salvo(size, sure, added, each, group, {})
     if scene.foresees and len(scene.events) == told:
         attack.salvo = salvo
     return salvo

@@ -175,11 +175,19 @@ def _beaten(margin: int | None, step: int) -> int:
 
 
 class Salvo(NamedTuple):
-    """Several projectiles at once: how many, whether all of them hit, and what is added to the roll for how many do."""
+    """Several projectiles at once, before anybody has rolled for how many of them hit."""
 
     size: int
     sure: bool
+    """Whether all of them hit."""
     added: Tally
+    """What is added to the roll for how many do."""
+    each: int
+    """What each of them does."""
+    group: int
+    """The damage that falls in one place; 0 for all of it."""
+    left: dict[int, int]
+    """What the terms of all its damage have left of so much of it, as far as somebody who looks ahead has asked."""
 
 
 class WeaponAttack(Engagement):
