@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 
 import msgspec
@@ -55,6 +56,12 @@ def total_of(parts: Iterable[Part]) -> Number:
     return sum((part.value for part in parts), start=0)
 
 
+@lru_cache(maxsize=1 << 14)
+def ratio(above: int, below: int) -> Fraction:
+    """A fraction in its lowest terms. Sums of cards and values come to the same ones again and again."""
+    return Fraction(above, below)
+
+
 def added(numbers: Iterable[Number]) -> Number:
     """The sum of numbers, a whole one where all are; fractions are brought to one denominator only once."""
     whole, broken = 0, list[Fraction]()
@@ -67,7 +74,7 @@ def added(numbers: Iterable[Number]) -> Number:
         return whole
     below = lcm(*[number.denominator for number in broken])
     above = sum([number.numerator * (below // number.denominator) for number in broken])
-    return Fraction(above + whole * below, below)
+    return ratio(above + whole * below, below)
 
 
 def multiplied(numbers: Iterable[Number]) -> Fraction:
@@ -76,7 +83,7 @@ def multiplied(numbers: Iterable[Number]) -> Fraction:
     for number in numbers:
         above *= number.numerator
         below *= number.denominator
-    return Fraction(above, below)
+    return ratio(above, below)
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -87,11 +94,11 @@ class Tally(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, terms: Iterable[Term | None]) -> Tally:
         """A tally of the terms that apply; a rule that does not apply gives None."""
-        return cls(tuple(term for term in terms if term is not None))
+        return cls(tuple([term for term in terms if term is not None]))
 
     @property
     def total(self) -> Number:
-        return added(term.value for term in self.terms)
+        return added([term.value for term in self.terms])
 
     def __getitem__(self, id: str) -> Term:
         for term in self.terms:

@@ -12,7 +12,7 @@ from overheat.classic.battle_value.machine.build import ARMS, Build
 from overheat.classic.battle_value.machine.heat import HEAT
 from overheat.classic.battle_value.worksheet import exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
-from overheat.classic.unit.equipment import Weapon
+from overheat.classic.unit.equipment import Equipment, Weapon
 from overheat.classic.unit.sheet import Mount
 from overheat.kernel.cite import Cite
 from overheat.kernel.rules.rule import Ruleset, Table, rule
@@ -47,6 +47,8 @@ GUIDED = frozenset({"srm", "lrm", "mml", "nlrm", "torpedo"})
 LASERS = frozenset({"laser"})
 PARTICLE_CANNONS = frozenset({"ppc"})
 VOLLEYS = frozenset({"mrm"})
+AIDED = frozenset({"aes", "apollo", "laser_insulator", "laser_pulse_module", "ppc_capacitor", "targeting_computer"})
+"""Equipment, besides fire controls, that changes what weapons count for."""
 
 
 class Armed(NamedTuple):
@@ -59,15 +61,17 @@ class Armed(NamedTuple):
 
 def weapon_terms(build: Build, efficiency: int | None, cite: Cite) -> Iterator[Term]:
     """Every weapon, best first; those that the heat does not allow count half."""
-    armed = [_armed(build, mount) for mount in build.weapons if "defensive" not in mount.equipment.flags]
+    mounts = [mount for mount in build.weapons if "defensive" not in mount.equipment.flags]
+    unaided = build.flags.isdisjoint(AIDED) and build.flags.isdisjoint(build.rules[FIRE_CONTROLS].rows)
+    armed = [_unaided(build, mount) for mount in mounts] if unaided else [_armed(build, mount) for mount in mounts]
     armed += [_blade(build, mount) for mount in build.having("vibroblade")]
-    share = build.rules[steered](build)
+    share = build.rules[steered].function(build)
     if share != 1:
         armed = [weapon._replace(worth=weapon.worth * share) for weapon in armed]
-    if any(weapon.mount.rear for weapon in armed):
+    if any([weapon.mount.rear for weapon in armed]):
         armed = _rear_halved(build, armed)
-    armed.sort(key=lambda weapon: (-weapon.worth, weapon.heat))
-    total = sum(weapon.heat for weapon in armed)
+    armed.sort(key=_best_first)
+    total = sum([weapon.heat for weapon in armed])
     made: Number = 0
     half = build.rules[FACTORS]["beyond the heat"]
     for weapon in armed:
@@ -75,6 +79,23 @@ def weapon_terms(build: Build, efficiency: int | None, cite: Cite) -> Iterator[T
         made += weapon.heat
         label = weapon.mount.equipment.name + (", beyond the heat it can bear" if over else "")
         yield Term("bv.weapon", weapon.worth * half if over else weapon.worth, label, cite)
+
+
+def _best_first(weapon: Armed) -> tuple[Number, Number]:
+    return -weapon.worth, weapon.heat
+
+
+def _unaided(build: Build, mount: Mount) -> Armed:
+    """A weapon of a machine that has nothing to help its weapons: it counts alike wherever it is mounted."""
+    weapon = mount.equipment
+    kept: dict[int, tuple[Equipment, Number, Number]] = build.rules.worked_out("bv.unaided")
+    found = kept.get(id(weapon))
+    if found is None:
+        if isinstance(weapon.bv, str):
+            return _armed(build, mount)
+        _, worth, heat = _armed(build, mount)
+        found = kept[id(weapon)] = weapon, worth, heat.numerator if heat.denominator == 1 else heat
+    return Armed(mount, found[1], found[2])
 
 
 def _armed(build: Build, mount: Mount) -> Armed:
