@@ -64,25 +64,28 @@ def ratio(above: int, below: int) -> Fraction:
 
 def added(numbers: Iterable[Number]) -> Number:
     """The sum of numbers, a whole one where all are; fractions are brought to one denominator only once."""
-    whole, broken = 0, list[Fraction]()
+    whole, broken = 0, list[tuple[int, int]]()
     for number in numbers:
         if isinstance(number, int):
             whole += number
         else:
-            broken.append(number)
+            broken.append(number.as_integer_ratio())
     if not broken:
         return whole
-    below = lcm(*[number.denominator for number in broken])
-    above = sum([number.numerator * (below // number.denominator) for number in broken])
-    return ratio(above + whole * below, below)
+    common = lcm(*[below for _, below in broken])
+    return ratio(whole * common + sum([above * (common // below) for above, below in broken]), common)
 
 
 def multiplied(numbers: Iterable[Number]) -> Fraction:
     """The product of numbers, brought to its lowest terms only once."""
     above, below = 1, 1
     for number in numbers:
-        above *= number.numerator
-        below *= number.denominator
+        if isinstance(number, int):
+            above *= number
+        else:
+            over, under = number.as_integer_ratio()
+            above *= over
+            below *= under
     return ratio(above, below)
 
 

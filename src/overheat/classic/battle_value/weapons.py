@@ -68,7 +68,7 @@ def weapon_terms(build: Build, efficiency: int | None, cite: Cite) -> Iterator[T
     share = build.rules[steered].function(build)
     if share != 1:
         armed = [weapon._replace(worth=weapon.worth * share) for weapon in armed]
-    if any([weapon.mount.rear for weapon in armed]):
+    if [weapon for weapon in armed if weapon.mount.rear]:
         armed = _rear_halved(build, armed)
     armed.sort(key=_best_first)
     total = sum([weapon.heat for weapon in armed])

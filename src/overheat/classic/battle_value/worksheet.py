@@ -9,6 +9,7 @@ import msgspec
 
 from overheat.kernel.terms import Number, Tally, Term, added, multiplied, number_as_json
 
+
 @lru_cache(maxsize=4096)
 def exact(value: float) -> Number:
     """A published decimal as the exact number it means: 0.35 is 7/20, 46.0 is 46."""
@@ -18,8 +19,8 @@ def exact(value: float) -> Number:
 
 def round_half_up(value: Number) -> int:
     """The nearest whole number; a half goes up."""
-    below = value.denominator
-    return (2 * value.numerator + below) // (2 * below)
+    above, below = value.as_integer_ratio()
+    return (2 * above + below) // (2 * below)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -86,7 +87,7 @@ class Worksheet(msgspec.Struct, frozen=True):
 
 def decimal(value: Number) -> str:
     """A number as people read it in a sum of money: at most four decimals."""
-    return _decimal(value.numerator, value.denominator)
+    return _decimal(*value.as_integer_ratio())
 
 
 @lru_cache(maxsize=4096)

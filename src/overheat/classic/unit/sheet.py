@@ -248,7 +248,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     def hardened_legs(self) -> bool:
         """Whether a leg wears hardened armour."""
         legs = [place.armour_kind for place in self.locations if place.code[-1:] == "L"]
-        return any([kind is not None and "hardened" in kind.flags for kind in legs])
+        return bool([kind for kind in legs if kind is not None and "hardened" in kind.flags])
 
     def flagged(self, *flags: str) -> tuple[Mount, ...]:
         """The mounts whose equipment carries any of some flags."""

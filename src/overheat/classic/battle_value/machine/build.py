@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from overheat.classic.unit.equipment import Ammunition, Gear, Weapon
+from overheat.classic.unit.equipment import Ammunition, Armour, Gear, Weapon
 from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.rules.rule import Ruleset
 
@@ -36,13 +36,13 @@ class Build:
         self.weapons = tuple(weapons)
         self.flags = _NONE.union(*[mount.equipment.flags for mount in sheet.mounts])
         self._places: dict[str, frozenset[str]] = {}
-        self._found: dict[Callable[[Build], object], object] = {}
+        self._found: dict[Callable[[Build], Any], Any] = {}
 
     def once(self, find: Callable[[Build], T]) -> T:
         """What several rules ask of it, found out once."""
-        if find not in self._found:
-            self._found[find] = find(self)
-        found: T = self._found[find]  # type: ignore[assignment]
+        found: T | None = self._found.get(find)
+        if found is None:
+            found = self._found[find] = find(self)
         return found
 
     def having(self, flag: str) -> tuple[Mount, ...]:
@@ -73,8 +73,7 @@ class Build:
 
     def armoured_with(self, flag: str) -> bool:
         """Whether any location has armour of a kind."""
-        kinds = {id(kind): kind for place in self.sheet.locations if (kind := place.armour_kind) is not None}
-        return any([flag in kind.flags for kind in kinds.values()])
+        return any(kind is not None and flag in kind.flags for kind in self.once(plates))
 
     def powered_by(self, *flags: str) -> bool:
         """Whether its engine is of one of some kinds."""
@@ -82,3 +81,13 @@ class Build:
 
 
 _NONE: frozenset[str] = frozenset()
+
+
+def plates(build: Build) -> list[Armour | None]:
+    """The kinds of armour of its locations, each once."""
+    kinds = [place.armour_kind for place in build.sheet.locations]
+    found: list[Armour | None] = kinds[:1]
+    for kind in kinds:
+        if kind is not found[-1] and not [other for other in found if other is kind]:
+            found.append(kind)
+    return found

@@ -8,12 +8,11 @@ from itertools import chain
 from math import ceil
 
 from overheat.classic.battle_value.factors import FACTORS, hard_to_hit_by
-from overheat.classic.battle_value.machine.build import SIDES, Build
+from overheat.classic.battle_value.machine.build import SIDES, Build, plates
 from overheat.classic.battle_value.machine.movement import jump_points, movement_modifier, run_points, swim_points
 from overheat.classic.battle_value.weapons import charged
 from overheat.classic.battle_value.worksheet import Step, decimal, exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
-from overheat.classic.unit.equipment import Armour
 from overheat.classic.unit.sheet import Location, Mount
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Number, Tally, Term, added, multiplied
@@ -49,7 +48,8 @@ def _armour(build: Build) -> Iterator[Term]:
     """Armour points times 2.5, times what the kind of armour is worth."""
     worth = build.rules[FACTORS]["armour"]
     times = f" x {decimal(worth)}"
-    for name, counted in (_plain_plates if build.flags.isdisjoint(BETTER_ARMOUR) else _plates)(build).items():
+    plain = build.flags.isdisjoint(BETTER_ARMOUR) and build.sheet.cockpit.lower() != TORSO_COCKPIT
+    for name, counted in (_plain_plates if plain else _plates)(build).items():
         yield Term("bv.armour", multiplied((counted, worth)), name + times, DEFENSIVE)
     if "modular_armour" in build.flags:
         yield _modular_armour(build)
@@ -66,20 +66,11 @@ def _plates(build: Build) -> dict[str, Number]:
 
 def _plain_plates(build: Build) -> dict[str, Number]:
     """The same where nothing but its kind makes armour better: points of a kind are counted first."""
-    points: dict[int, int] = {}
-    kinds: dict[int, Armour | None] = {}
-    twice = build.sheet.cockpit.lower() == TORSO_COCKPIT
-    for place in build.sheet.locations:
-        kind = place.armour_kind
-        count = place.armour + place.rear_armour
-        if twice and place.code == "CT":
-            count *= 2
-        points[id(kind)] = points.get(id(kind), 0) + count
-        kinds[id(kind)] = kind
     found: dict[str, Number] = {}
-    for each, kind in kinds.items():
+    for kind in build.once(plates):
+        count = sum([place.armour + place.rear_armour for place in build.sheet.locations if place.armour_kind is kind])
         name, worth = (kind.name, exact(kind.bv_multiplier)) if kind else ("armour", 1)
-        found[name] = added((found.get(name, 0), multiplied((points[each], worth))))
+        found[name] = added((found.get(name, 0), multiplied((count, worth))))
     return found
 
 
