@@ -15,8 +15,8 @@ from overheat.classic.battle_value.machine import defence
 from overheat.classic.battle_value.machine.build import Build
 from overheat.classic.battle_value.worksheet import round_half_up
 from overheat.classic.rulesets import ruleset
-from overheat.classic.unit.equipment import Armour, catalogue
-from overheat.classic.unit.sheet import Sheet
+from overheat.classic.unit.equipment import Armour, Equipment, catalogue
+from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.classic.unitfile import library
 from overheat.kernel.terms import Number, added, multiplied, ratio
 
@@ -32,7 +32,7 @@ machines = some.builds(
 )
 
 
-def armed(build: Build, mounts: list[weapons.Mount], kept: dict[int, tuple[weapons.Equipment, Number, Number]]) -> None:
+def armed(build: Build, mounts: list[Mount], kept: dict[int, tuple[Equipment, Number, Number]]) -> None:
     for mount in mounts:
         plain, alike = weapons._armed(build, mount), weapons._alike(build, mount, kept)
         assert (alike.worth, alike.heat) == (plain.worth, plain.heat)
@@ -41,7 +41,7 @@ def armed(build: Build, mounts: list[weapons.Mount], kept: dict[int, tuple[weapo
 @pytest.mark.parametrize("layers", [(), ("omega",)])
 def test_a_weapon_without_an_aid_counts_alike_in_every_bundled_machine(layers: tuple[str, ...]) -> None:
     rules = ruleset(layers)
-    kept: dict[bool, dict[int, tuple[weapons.Equipment, Number, Number]]] = {False: {}, True: {}}
+    kept: dict[bool, dict[int, tuple[Equipment, Number, Number]]] = {False: {}, True: {}}
     for name in library.names():
         build = Build(rules, library.find(name).sheet)
         if build.sheet.kind == "war machine" and "aes" not in build.flags:

@@ -38,10 +38,11 @@ LOCATIONS = {
 }
 """The locations by the names that head their lists of slots."""
 
-REAR = {"CT": "rtc armor", "LT": "rtl armor", "RT": "rtr armor"}
+REAR = {"CT": "rtc", "LT": "rtl", "RT": "rtr"}
 """The locations with rear armour, by the word that files write for it."""
 ARMOUR_WORDS = {code: f"{code.lower()} armor" for code in LOCATIONS.values()}
-"""The word that files write for the armour of each location."""
+REAR_WORDS = {code: f"{word} armor" for code, word in REAR.items()}
+"""What stands before the armour of each location, and before that to the rear."""
 
 SHAPES = {"HD": 0, "CT": 1, "LT": 2, "RT": 2, "LA": 3, "RA": 3}
 """Which column of the structure table a location takes; legs take the last."""
@@ -297,7 +298,7 @@ class _Reader:
         self._missing(frozenset(told.values()))
         for code, slots in self.slots.items():
             own, armour = self._armour(told[code], tech)
-            _, rear = self._armour(REAR[code], tech) if code in REAR else (None, 0)
+            _, rear = self._armour(REAR_WORDS[code], tech) if code in REAR_WORDS else (None, 0)
             yield Location(
                 code=code,
                 armour=armour,
