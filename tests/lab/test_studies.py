@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from overheat.classic.facts.events import Struck
 from overheat.kernel.log.replay import verify
 from overheat.lab.classic_account import account
 from overheat.lab.games import find_scenario, game_of
+from overheat.lab.study.balance_page import agreement
 from overheat.lab.study.comparing import Arm, Study, compared, narrow_enough, study_of
 from overheat.lab.study.exporting import games_in, write_tables
 from overheat.lab.study.fixture import Played
@@ -244,6 +246,25 @@ def test_units_are_judged_by_what_they_win_for_their_value() -> None:
     told = command("balance", "WSP-1A", "STG-3R", "LCT-1V", "--value", "500", "--rounds", "1").stdout
     assert told.splitlines()[0].split() == ["unit", "value", "rating", "95", "%", "interval", "points", "games"]
     assert {"Wasp WSP-1A", "Stinger STG-3R", "Locust LCT-1V"} == {line[:15].strip() for line in told.splitlines()[1:]}
+
+
+def test_judged_units_have_a_report_beside_their_games(tmp_path: Path) -> None:
+    """Three pairs from both sides, each game of one round: nobody is gone, so all of them are draws but for luck."""
+    place = tmp_path / "judged"
+    words = ("balance", "WSP-1A", "STG-3R", "LCT-1V", "--value", "500", "--rounds", "1", "--report", str(place))
+    command(*words)
+    told = (place / "report.html").read_text(encoding="utf-8")
+    assert "3 units, 3 of 3 pairs, 6 games of about 500 points a side." in told
+    assert "jumping points" in told
+    assert told.count("<svg") == 2
+    assert "http" not in re.sub(r"http://www\.w3\.org/\S+", "", told)
+
+
+def test_ranks_agree_whatever_the_numbers_are() -> None:
+    assert agreement([1, 2, 30], [5, 60, 700]) == pytest.approx(1)
+    assert agreement([1, 2, 3], [3, 2, 1]) == pytest.approx(-1)
+    assert agreement([1, 1, 2, 2], [1, 2, 1, 2]) == pytest.approx(0)
+    assert agreement([4, 4, 4], [1, 2, 3]) == 0
 
 
 def test_python_has_the_same_comparison(tmp_path: Path) -> None:

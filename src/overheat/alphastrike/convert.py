@@ -42,11 +42,11 @@ def convert(sheet: Sheet, skill: int = ORDINARY, rules: Ruleset | None = None) -
     """The card of a unit under a crew of some skill, by some rules; a unit that has no card is refused."""
     held = rules or standard()
     subject = Subject(held, under(held, sheet))
-    large, moving = size(subject), held[movement](subject)
-    shooting = held[firepower](subject, moving.jump)
-    plates, frame = held[armour](subject), held[structure](subject)
-    breach = held[threshold](subject, plates)
-    special = held[abilities](subject, movement=moving, firepower=shooting)
+    large, moving = size(subject), held[movement].function(subject)
+    shooting = held[firepower].function(subject, moving.jump)
+    plates, frame = held[armour].function(subject), held[structure].function(subject)
+    breach = held[threshold].function(subject, plates)
+    special = held[abilities].function(subject, movement=moving, firepower=shooting)
     worth = points(
         subject,
         size=large,
@@ -87,5 +87,5 @@ def weight(rules: Ruleset, sheet: Sheet) -> float:
     if sheet.suit is not None:
         return rules[CLASSES][sheet.suit.weight_class].most / KILOGRAMS
     if sheet.platoon is not None:
-        return round_up(rules[platoon_tons](rules, sheet, sheet.platoon))
+        return round_up(rules[platoon_tons].function(rules, sheet, sheet.platoon))
     return sheet.tons

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from math import ceil, floor
 
 import msgspec
 
 from overheat.kernel.cite import Cite
-from overheat.kernel.terms import Number, Tally, Term, number_as_json
+from overheat.kernel.terms import Number, Tally, Term, number_as_json, ratio
 
 HALF = Fraction(1, 2)
 
@@ -45,7 +44,7 @@ class Figure(msgspec.Struct, frozen=True):
 
     def then(self, label: str, value: Number, cite: Cite) -> Figure:
         """The same with one step more."""
-        return msgspec.structs.replace(self, steps=(*self.steps, Step(label, value, cite)))
+        return Figure(self.id, self.label, self.tally, (*self.steps, Step(label, value, cite)))
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -66,19 +65,17 @@ def exact(value: float | str) -> Number:
 
 def round_up(value: Number) -> int:
     """The next whole number."""
-    return ceil(value)
-
-
-@lru_cache(maxsize=4096)
-def _tenths(count: int) -> Fraction:
-    return Fraction(count, 10)
+    above, below = value.as_integer_ratio()
+    return -(-above // below)
 
 
 def round_up_to_tenth(value: Number) -> Fraction:
     """The next tenth; any excess counts."""
-    return _tenths(-(-value.numerator * 10 // value.denominator))
+    above, below = value.as_integer_ratio()
+    return ratio(-(-above * 10 // below), 10)
 
 
 def round_half_up(value: Number) -> int:
     """The nearest whole number; a half goes up."""
-    return floor(value + HALF)
+    above, below = value.as_integer_ratio()
+    return (2 * above + below) // (2 * below)

@@ -17,7 +17,7 @@ from overheat.alphastrike.damage.final import final_damage
 from overheat.alphastrike.figure import round_up_to_tenth
 from overheat.alphastrike.heat_case import Arc, Bracket, HeatCase, HeatSource
 from overheat.kernel.rules.rule import Ruleset, Table, rule
-from overheat.kernel.terms import Number, Term
+from overheat.kernel.terms import Number, Term, multiplied, ratio
 
 OUTPUT = CONVERTING_HEAT("Heat output")
 DISSIPATION = CONVERTING_HEAT("Heat dissipation")
@@ -126,8 +126,8 @@ class Heated(msgspec.Struct, frozen=True, kw_only=True):
     def bracket(self, rules: Ruleset, subtotal: Number, band: str) -> Bracket:
         """Another damage of this unit at a range: an ability shares what heat does to the unit's own."""
         if self.adjusted and (band in ("S", "M") or self.overheat_long):
-            return rules[heat_modified](rules, subtotal, self.dissipation, self.output)
-        return rules[unheated](rules, subtotal)
+            return rules[heat_modified].function(rules, subtotal, self.dissipation, self.output)
+        return rules[unheated].function(rules, subtotal)
 
     def as_json(self, rules: Ruleset) -> dict[str, object]:
         """All of it for programs, under the names of the worked cases."""
@@ -143,7 +143,9 @@ class Heated(msgspec.Struct, frozen=True, kw_only=True):
             "OV": self.overheat,
             "OVL": self.overheat_long,
             "heat_modified": {name: _in_tenths(bracket.tenth) for name, bracket in self.brackets.items()},
-            "final": {name: str(rules[final_damage](rules, bracket.tenth)) for name, bracket in self.brackets.items()},
+            "final": {
+                name: str(rules[final_damage].function(rules, bracket.tenth)) for name, bracket in self.brackets.items()
+            },
         }
         return found if self.tracks_heat else {name: found[name] for name in UNHEATED}
 
@@ -201,9 +203,9 @@ def movement_heat(rules: Ruleset, case: HeatCase) -> int:
     if case.unit_type not in MACHINES:
         return 0
     if case.jump_inches and case.improved_jump_jets:
-        return rules[improved_jump_heat](rules, case.jump_inches, case.engine)
+        return rules[improved_jump_heat].function(rules, case.jump_inches, case.engine)
     if case.engine.upper() == "XXL":
-        return rules[xxl_heat](rules, case.jump_inches)
+        return rules[xxl_heat].function(rules, case.jump_inches)
     if case.jump_inches:
         return max(rules[HEAT]["jumping at least"], ceil(case.jump_inches / 2))
     return rules[HEAT]["running"] if case.unit_type == "BattleMech" else 0
@@ -278,7 +280,7 @@ def too_hot(rules: Ruleset, output: int, dissipation: int) -> bool:
 @rule("as.heat_modified", cite=MODIFIED, implements=("AS-heat-modified-formula",))
 def heat_modified(rules: Ruleset, subtotal: Number, dissipation: int, output: int) -> Bracket:
     """Damage times dissipation, divided by four less than the heat, rounded up to the next tenth."""
-    raw = subtotal * Fraction(dissipation, output - rules[HEAT]["borne without loss"])
+    raw = multiplied((subtotal, ratio(dissipation, output - rules[HEAT]["borne without loss"])))
     return Bracket(subtotal, raw, round_up_to_tenth(raw))
 
 
@@ -287,7 +289,9 @@ def short_and_medium(
     rules: Ruleset, subtotals: Mapping[str, Number], dissipation: int, output: int
 ) -> dict[str, Bracket]:
     """Heat lowers short range first, then medium, each by itself."""
-    return {band: rules[heat_modified](rules, subtotals.get(band, 0), dissipation, output) for band in ("S", "M")}
+    return {
+        band: rules[heat_modified].function(rules, subtotals.get(band, 0), dissipation, output) for band in ("S", "M")
+    }
 
 
 @rule("as.overheat", cite=MODIFIED, implements=("AS-ov",))
@@ -312,46 +316,53 @@ def heat_checked_at_long(rules: Ruleset, case: HeatCase, output_long: int) -> in
 def overheats_at_long(rules: Ruleset, subtotal: Number, dissipation: int, output_long: int) -> bool:
     """A unit overheats at long range too if the weapons that reach it are already too hot to keep its whole damage."""
     return (
-        rules[too_hot](rules, output_long, dissipation)
-        and rules[heat_modified](rules, subtotal, dissipation, output_long).drop >= 1
+        rules[too_hot].function(rules, output_long, dissipation)
+        and rules[heat_modified].function(rules, subtotal, dissipation, output_long).drop >= 1
     )
 
 
 @rule("as.long_damage", cite=LONG, implements=("AS-long-actual",))
 def long_damage(rules: Ruleset, subtotal: Number, dissipation: int, output: int, overheats: bool) -> Bracket:
     """Long range is lowered by all the heat if the unit overheats there, and else not at all."""
-    return rules[heat_modified](rules, subtotal, dissipation, output) if overheats else rules[unheated](rules, subtotal)
+    return (
+        rules[heat_modified].function(rules, subtotal, dissipation, output)
+        if overheats
+        else rules[unheated].function(rules, subtotal)
+    )
 
 
 @rule("as.other_long_damage", cite=MODIFIED, implements=("AS-non-mech-long",))
 def other_long_damage(rules: Ruleset, subtotal: Number, dissipation: int, output: int) -> Bracket:
     """What is neither machine nor fighter has its long range lowered like the others, and no overheat value."""
-    return rules[heat_modified](rules, subtotal, dissipation, output)
+    return rules[heat_modified].function(rules, subtotal, dissipation, output)
 
 
 @rule("as.weapon_classes", cite=MODIFIED, implements=("AS-weapon-classes",))
 def by_class(rules: Ruleset, subtotals: Mapping[str, Number], dissipation: int, output: int) -> dict[str, Bracket]:
     """Classes of weapons in one arc are each lowered by themselves, by the heat of all of them."""
-    if not rules[too_hot](rules, output, dissipation):
-        return {name: rules[unheated](rules, subtotal) for name, subtotal in subtotals.items()}
-    return {name: rules[heat_modified](rules, subtotal, dissipation, output) for name, subtotal in subtotals.items()}
+    if not rules[too_hot].function(rules, output, dissipation):
+        return {name: rules[unheated].function(rules, subtotal) for name, subtotal in subtotals.items()}
+    return {
+        name: rules[heat_modified].function(rules, subtotal, dissipation, output)
+        for name, subtotal in subtotals.items()
+    }
 
 
 @rule("as.converted_heat", cite=CONVERTING_HEAT("Converting heat"), implements=("AS-seed-example", "AS-worked-cases"))
 def converted_heat(rules: Ruleset, case: HeatCase) -> Heated:
     """The whole heat step: output against dissipation, then each range in turn."""
-    if not rules[tracks_heat](rules, case.unit_type):
+    if not rules[tracks_heat].function(rules, case.unit_type):
         return Heated(tracks_heat=False, brackets=_unheated(rules, case))
-    arc = rules[firing_arc](rules, case)
-    firing = [weapon for weapon in case.weapons if arc in (None, weapon.arc) and rules[heats](rules, weapon)]
+    arc = rules[firing_arc].function(rules, case)
+    firing = [weapon for weapon in case.weapons if arc in (None, weapon.arc) and rules[heats].function(rules, weapon)]
     weapons, moving, equipment = (
-        rules[weapon_heat](rules, firing),
-        rules[movement_heat](rules, case),
+        rules[weapon_heat].function(rules, firing),
+        rules[movement_heat].function(rules, case),
         equipment_heat(rules, case),
     )
     output = weapons + moving + equipment if case.stated_output is None else case.stated_output
     taken = dissipation(rules, case) if case.stated_dissipation is None else case.stated_dissipation
-    at_long = output - rules[weapon_heat](rules, [weapon for weapon in firing if not weapon.long])
+    at_long = output - rules[weapon_heat].function(rules, [weapon for weapon in firing if not weapon.long])
     before = Heated(
         tracks_heat=True,
         firing=tuple(firing),
@@ -360,16 +371,17 @@ def converted_heat(rules: Ruleset, case: HeatCase) -> Heated:
         equipment_heat=equipment,
         output=output,
         dissipation=taken,
-        adjusted=rules[too_hot](rules, output, taken),
+        adjusted=rules[too_hot].function(rules, output, taken),
         output_long=at_long,
-        brackets=rules[by_class](rules, case.class_subtotals, taken, output) if case.class_subtotals else {},
+        brackets=rules[by_class].function(rules, case.class_subtotals, taken, output) if case.class_subtotals else {},
     )
     return _heated(rules, case, before) if case.subtotals else before
 
 
 def _unheated(rules: Ruleset, case: HeatCase) -> dict[str, Bracket]:
     return {
-        name: rules[unheated](rules, subtotal) for name, subtotal in {**case.subtotals, **case.class_subtotals}.items()
+        name: rules[unheated].function(rules, subtotal)
+        for name, subtotal in {**case.subtotals, **case.class_subtotals}.items()
     }
 
 
@@ -378,19 +390,25 @@ def _heated(rules: Ruleset, case: HeatCase, before: Heated) -> Heated:
     if not before.adjusted:
         return msgspec.structs.replace(before, brackets=before.brackets | _unheated(rules, case))
     output, taken = before.output, before.dissipation
-    brackets = rules[short_and_medium](rules, case.subtotals, taken, output)
+    brackets = rules[short_and_medium].function(rules, case.subtotals, taken, output)
     far = [band for band in ("L", "E") if band in case.subtotals]
     if case.unit_type not in OVERHEATING:
-        brackets |= {band: rules[other_long_damage](rules, case.subtotals[band], taken, output) for band in far}
+        brackets |= {
+            band: rules[other_long_damage].function(rules, case.subtotals[band], taken, output) for band in far
+        }
         return msgspec.structs.replace(before, brackets=before.brackets | brackets)
     long = case.subtotals.get("L", Fraction(0))
-    over = rules[overheat](rules, brackets)
+    over = rules[overheat].function(rules, brackets)
     overheats = (
         long > 0
-        and rules[overheats_at_all](rules, over)
-        and rules[overheats_at_long](rules, long, taken, rules[heat_checked_at_long](rules, case, before.output_long))
+        and rules[overheats_at_all].function(rules, over)
+        and rules[overheats_at_long].function(
+            rules, long, taken, rules[heat_checked_at_long].function(rules, case, before.output_long)
+        )
     )
-    brackets |= {band: rules[long_damage](rules, case.subtotals[band], taken, output, overheats) for band in far}
+    brackets |= {
+        band: rules[long_damage].function(rules, case.subtotals[band], taken, output, overheats) for band in far
+    }
     return msgspec.structs.replace(before, brackets=before.brackets | brackets, overheat=over, overheat_long=overheats)
 
 

@@ -17,7 +17,7 @@ from overheat.classic.rules.standard import infantry_sheets
 from overheat.classic.unit.sheet import Mount
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset, Table, rule
-from overheat.kernel.terms import Tally, Term
+from overheat.kernel.terms import Tally, Term, multiplied
 
 MOVEMENT = ALPHA_STRIKE("Convert movement")
 MODIFIER = ALPHA_STRIKE("Target movement modifiers")
@@ -102,7 +102,7 @@ def target_movement_modifier(rules: Ruleset, inches: int) -> int:
 
 
 def _modifier(rules: Ruleset, inches: int) -> Figure:
-    modifier = rules[target_movement_modifier](rules, inches)
+    modifier = rules[target_movement_modifier].function(rules, inches)
     return Figure.of("tmm", "Target movement modifier", modifier, MODIFIER, f'{inches}" of movement')
 
 
@@ -110,7 +110,7 @@ def _inches(rules: Ruleset, id: str, label: str, terms: list[Term]) -> Figure:
     """A sum of movement points, turned into inches."""
     figure = Figure(id, label, Tally(tuple(terms)))
     each = rules[FACTORS]["inches for a point"]
-    return figure.then(f"{each} inches a point", round_half_up(each * max(0, int(figure.value))), MOVEMENT)
+    return figure.then(f"{each} inches a point", round_half_up(multiplied((each, max(0, int(figure.value))))), MOVEMENT)
 
 
 def _points(id: str, points: int, label: str) -> Term:
@@ -141,7 +141,9 @@ def _ground(subject: Subject) -> Figure:
     terms = [_points("move.walk", walk, f"{walk} walking points" if subject.machine else f"{walk} cruising points")]
     boosters = _boosters(subject)
     if boosters:
-        terms.append(_points("move.boosters", subject.rules[boosted](subject.rules, walk, boosters) - walk, "boosters"))
+        terms.append(
+            _points("move.boosters", subject.rules[boosted].function(subject.rules, walk, boosters) - walk, "boosters")
+        )
     if subject.machine and subject.sheet.hardened_legs:
         terms.append(_points("move.hardened", -1, "hardened armour on the legs"))
     if "modular_armour" in subject.flags:
@@ -191,7 +193,7 @@ def jump_figure(subject: Subject) -> Figure:
     if points and "partial_wing" in subject.flags:
         wings = 1 if subject.machine and sheet.tons > WINGED else 2
         terms.append(_points("jump.wings", wings, "partial wings"))
-    burden = subject.rules[shield_burden](subject, sum(int(term.value) for term in terms))
+    burden = subject.rules[shield_burden].function(subject, sum(int(term.value) for term in terms))
     if burden:
         terms.append(_points("jump.shield", -burden, "shield"))
     return _inches(subject.rules, "jump", "Jump", terms)

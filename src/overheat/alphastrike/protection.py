@@ -15,7 +15,7 @@ from overheat.classic.rules.standard.infantry_sheets import damage_divisor
 from overheat.classic.unit.equipment import Armour
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Table, rule
-from overheat.kernel.terms import Number, Tally, Term
+from overheat.kernel.terms import Number, Tally, Term, multiplied, ratio
 
 ARMOUR = ALPHA_STRIKE("Convert armor")
 STRUCTURE = ALPHA_STRIKE("Convert structure")
@@ -69,7 +69,7 @@ def armour(subject: Subject) -> Figure:
         capital = Fraction(subject.rules[FIGURES]["hundredths of capital armour"], 100)
         return figure.then(f"x {float(capital):g}, rounded", round_half_up(tally.total * capital), ARMOUR)
     points = subject.rules[FIGURES]["armour points"]
-    return figure.then(f"/ {points}, rounded", round_half_up(Fraction(tally.total, points)), ARMOUR)
+    return figure.then(f"/ {points}, rounded", round_half_up(multiplied((tally.total, ratio(1, points)))), ARMOUR)
 
 
 def _plates(subject: Subject) -> Iterator[Term]:
@@ -83,7 +83,7 @@ def _plates(subject: Subject) -> Iterator[Term]:
             points[name] = points.get(name, 0) + held
             kinds[name] = place.armour_kind
     for name, held in points.items():
-        worth = subject.rules[armour_worth](subject, kinds[name])
+        worth = subject.rules[armour_worth].function(subject, kinds[name])
         label = f"{held} x {name}" if worth == 1 else f"{held} x {name}, each {float(worth):g}"
         yield Term("armour.points", held * worth, label, ARMOUR)
 
@@ -175,7 +175,7 @@ MACHINE_STRUCTURE: Table[str, tuple[int, ...]] = Table("as.structure", _written(
 def _machine(subject: Subject) -> Figure:
     """The table for its weight and engine; composite structure is half as strong, reinforced twice."""
     sheet = subject.sheet
-    row = subject.rules[engine_row](subject)
+    row = subject.rules[engine_row].function(subject)
     column = int(sheet.tons - LIGHTEST) // STEP
     values = subject.rules[MACHINE_STRUCTURE][row]
     if not 0 <= column < len(values):

@@ -62,7 +62,7 @@ def size(subject: Subject) -> Figure:
     """The size of a unit: the weight class of its type."""
     tons = subject.sheet.tons
     weight = f"{subject.sheet.kind} of {tons:g} tons" if tons else subject.sheet.kind
-    return Figure.of("size", "Size", subject.rules[weight_class](subject), SIZE, weight)
+    return Figure.of("size", "Size", subject.rules[weight_class].function(subject), SIZE, weight)
 
 
 @rule("as.size", cite=SIZE)

@@ -45,27 +45,18 @@ class Subject:
         self.type: CardType = TYPES[sheet.kind]
         if self.type == "DS" and sheet.motive == "aerodyne":
             self.type = "DA"
+        self.machine = self.type in ("BM", "IM")
+        """Whether it is a war machine or an industrial one."""
+        self.winged = self.type == "SV" and sheet.motive in ("aerodyne", "spheroid")
+        """Whether it is a support vehicle that flies as a fighter does."""
+        self.flying = self.type in ("AF", "CF") or self.winged
+        """Whether it fights as a fighter does."""
 
     @cached_property
     def flags(self) -> frozenset[str]:
         """Every flag of anything it mounts."""
-        return frozenset().union(*(mount.equipment.flags for mount in self.sheet.mounts))
+        return frozenset().union(*[mount.equipment.flags for mount in self.sheet.mounts])
 
     def having(self, *flags: str) -> tuple[Mount, ...]:
         """The mounts whose equipment carries any of some flags."""
         return self.sheet.flagged(*flags) if not self.flags.isdisjoint(flags) else ()
-
-    @property
-    def machine(self) -> bool:
-        """Whether it is a war machine or an industrial one."""
-        return self.type in ("BM", "IM")
-
-    @property
-    def flying(self) -> bool:
-        """Whether it fights as a fighter does."""
-        return self.type in ("AF", "CF") or self.winged
-
-    @property
-    def winged(self) -> bool:
-        """Whether it is a support vehicle that flies as a fighter does."""
-        return self.type == "SV" and self.sheet.motive in ("aerodyne", "spheroid")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 
 import msgspec
@@ -55,28 +56,37 @@ def total_of(parts: Iterable[Part]) -> Number:
     return sum((part.value for part in parts), start=0)
 
 
+@lru_cache(maxsize=1 << 14)
+def ratio(above: int, below: int) -> Fraction:
+    """A fraction in its lowest terms. Sums of cards and values come to the same ones again and again."""
+    return Fraction(above, below)
+
+
 def added(numbers: Iterable[Number]) -> Number:
     """The sum of numbers, a whole one where all are; fractions are brought to one denominator only once."""
-    whole, broken = 0, list[Fraction]()
+    whole, broken = 0, list[tuple[int, int]]()
     for number in numbers:
         if isinstance(number, int):
             whole += number
         else:
-            broken.append(number)
+            broken.append(number.as_integer_ratio())
     if not broken:
         return whole
-    below = lcm(*[number.denominator for number in broken])
-    above = sum([number.numerator * (below // number.denominator) for number in broken])
-    return Fraction(above + whole * below, below)
+    common = lcm(*[below for _, below in broken])
+    return ratio(whole * common + sum([above * (common // below) for above, below in broken]), common)
 
 
 def multiplied(numbers: Iterable[Number]) -> Fraction:
     """The product of numbers, brought to its lowest terms only once."""
     above, below = 1, 1
     for number in numbers:
-        above *= number.numerator
-        below *= number.denominator
-    return Fraction(above, below)
+        if isinstance(number, int):
+            above *= number
+        else:
+            over, under = number.as_integer_ratio()
+            above *= over
+            below *= under
+    return ratio(above, below)
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -87,11 +97,11 @@ class Tally(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, terms: Iterable[Term | None]) -> Tally:
         """A tally of the terms that apply; a rule that does not apply gives None."""
-        return cls(tuple(term for term in terms if term is not None))
+        return cls(tuple([term for term in terms if term is not None]))
 
     @property
     def total(self) -> Number:
-        return added(term.value for term in self.terms)
+        return added([term.value for term in self.terms])
 
     def __getitem__(self, id: str) -> Term:
         for term in self.terms:

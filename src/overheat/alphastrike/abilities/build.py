@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from overheat.alphastrike import protection
 from overheat.alphastrike.abilities.pool import Pool
 from overheat.alphastrike.books import ALPHA_STRIKE
@@ -81,7 +83,7 @@ def ways_to_move(rules: Ruleset, pool: Pool, movement: Movement) -> None:
     for move in movement.moves[1:]:
         if move.mode in MODES:
             strong, weak, how = MODES[move.mode]
-            difference = rules[stronger](rules, move.inches, movement.moves[0].inches)
+            difference = rules[stronger].function(rules, move.inches, movement.moves[0].inches)
             if difference > 0:
                 pool.add(strong, difference, f"{move.inches} inches {how}")
             elif difference < 0:
@@ -91,7 +93,9 @@ def ways_to_move(rules: Ruleset, pool: Pool, movement: Movement) -> None:
 @rule("as.stronger_jump", cite=JUMPING)
 def stronger(rules: Ruleset, inches: int, usual: int) -> int:
     """The difference between two ways to move is that of their target movement modifiers."""
-    return rules[target_movement_modifier](rules, inches) - rules[target_movement_modifier](rules, usual)
+    return rules[target_movement_modifier].function(rules, inches) - rules[target_movement_modifier].function(
+        rules, usual
+    )
 
 
 def whole_unit(pool: Pool, subject: Subject) -> None:
@@ -104,9 +108,9 @@ def whole_unit(pool: Pool, subject: Subject) -> None:
 
 
 def _armoured_parts(subject: Subject) -> bool:
-    if any(mount.armoured for mount in subject.sheet.mounts):
+    if [mount for mount in subject.sheet.mounts if mount.armoured]:
         return True
-    return any("armored)" in slot.casefold() for place in subject.sheet.locations for slot in place.slots if slot)
+    return "armored)" in "|".join(chain.from_iterable([place.slots for place in subject.sheet.locations])).casefold()
 
 
 RULES = (stronger,)

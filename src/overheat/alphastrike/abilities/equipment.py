@@ -73,7 +73,7 @@ def gather(rules: Ruleset, pool: Pool, sheet: Sheet, card: CardType) -> None:
         if found and (card != "BA" or first.setdefault(mount.equipment.id, mount.location) == mount.location):
             for grant in found:
                 _take(pool, grant, mount)
-    if any(rules[recon_station](rules, mount, sheet) for mount in sheet.flagged("communications")):
+    if any(rules[recon_station].function(rules, mount, sheet) for mount in sheet.flagged("communications")):
         pool.give("RCN", "communications equipment")
 
 

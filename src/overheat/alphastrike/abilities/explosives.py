@@ -27,9 +27,11 @@ def explosives(pool: Pool, subject: Subject) -> None:
     """A unit without anything explosive has ENE, and no need for CASE."""
     if subject.type in WITHOUT_EXPLOSIONS:
         return
-    culprit = next((mount for mount in subject.sheet.mounts if subject.rules[explosive](subject.rules, mount)), None)
+    culprit = next(
+        (mount for mount in subject.sheet.mounts if subject.rules[explosive].function(subject.rules, mount)), None
+    )
     if culprit is not None:
-        if subject.rules[built_in_case](subject):
+        if subject.rules[built_in_case].function(subject):
             pool.give("CASE", f"Clan unit with {culprit.equipment.name}")
         return
     pool.drop(("CASE", "CASEII", "CASEP"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import NamedTuple
 
 from overheat.alphastrike.books import ALPHA_STRIKE
@@ -17,7 +16,7 @@ from overheat.alphastrike.heat_case import Bracket
 from overheat.alphastrike.weapons import FROM_THE_AIR
 from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.rules.rule import Ruleset, rule
-from overheat.kernel.terms import Tally, Term
+from overheat.kernel.terms import Tally, Term, ratio
 
 ABILITIES = ALPHA_STRIKE("Special unit abilities")
 BANDS = ("S", "M", "L", "E")
@@ -105,7 +104,9 @@ def battery(rules: Ruleset, guns: Sequence[Gun], heated: Heated, *, flying: bool
     families = {gun.strike.family for gun in guns}
     for code in OF_FIGHTERS if flying else FAMILIES:
         if code in families or ("MML" in families and code in ("LRM", "SRM")):
-            shares = [(gun, share) for gun in guns if (share := rules[family_share](rules, gun, code)) is not None]
+            shares = [
+                (gun, share) for gun in guns if (share := rules[family_share].function(rules, gun, code)) is not None
+            ]
             told = damage_ability(rules, code, shares, heated, flying=flying)
             if told is not None:
                 yield told
@@ -121,10 +122,12 @@ def damage_ability(
 ) -> Told | None:
     """An ability with damage at each range, if it is earned."""
     sums = [sum([share[at] for _, share in shares]) for at in range(4 if flying else 3)]
-    brackets = [heated.bracket(rules, Fraction(total, ONE), BANDS[at]) for at, total in enumerate(sums)]
-    if not rules[earned](rules, code, brackets):
+    brackets = [heated.bracket(rules, ratio(total, ONE), BANDS[at]) for at, total in enumerate(sums)]
+    if not rules[earned].function(rules, code, brackets):
         return None
-    cells = tuple(rules[ability_damage](rules, bracket.tenth, shows_minimal=code in ANY_DAMAGE) for bracket in brackets)
+    cells = tuple(
+        rules[ability_damage].function(rules, bracket.tenth, shows_minimal=code in ANY_DAMAGE) for bracket in brackets
+    )
     printed = code + printed_cells(cells, 2 if code == "SRM" else 3)
     figures = _figures(code, shares, brackets, cells, "to the nearest whole number")
     return Told(Ability(code, printed, _because(gun for gun, _ in shares), cells), figures)
@@ -133,15 +136,15 @@ def damage_ability(
 @rule("as.indirect_fire", cite=ABILITIES)
 def indirect_damage(rules: Ruleset, bracket: Bracket) -> Damage:
     """Indirect fire is worth what its weapons do at long range without fire control, rounded to the nearest."""
-    return rules[ability_damage](rules, bracket.tenth)
+    return rules[ability_damage].function(rules, bracket.tenth)
 
 
 def _indirect(rules: Ruleset, guns: Sequence[Gun], heated: Heated) -> Iterator[Told]:
     shares = [(gun, plain(rules, gun)) for gun in guns if gun.strike.indirect]
     total = sum(share[2] for _, share in shares)
     if total:
-        bracket = heated.bracket(rules, Fraction(total, ONE), "L")
-        cell = rules[indirect_damage](rules, bracket)
+        bracket = heated.bracket(rules, ratio(total, ONE), "L")
+        cell = rules[indirect_damage].function(rules, bracket)
         ability = Ability("IF", f"IF{cell}", _because(gun for gun, _ in shares), (cell,))
         yield Told(ability, (_figure("IF", shares, 2, bracket).then(_rounded(cell), cell.value, ABILITIES),))
 
@@ -149,7 +152,7 @@ def _indirect(rules: Ruleset, guns: Sequence[Gun], heated: Heated) -> Iterator[T
 def _artillery(rules: Ruleset, guns: Sequence[Gun]) -> Iterator[Told]:
     """Artillery is counted by its kind."""
     pieces = [
-        (rules[artillery_code](rules, gun.weapon), gun)
+        (rules[artillery_code].function(rules, gun.weapon), gun)
         for gun in guns
         if gun.aid != FROM_THE_AIR and not ARTILLERY_FLAGS.isdisjoint(gun.weapon.flags)
     ]
@@ -165,7 +168,7 @@ def _heating(rules: Ruleset, guns: Sequence[Gun]) -> Iterator[Told]:
     if not hot:
         return
     sums = [sum(gun.strike.heat_damage[at] for gun in hot) for at in range(3)]
-    cells = tuple(Damage(rules[heat_value](rules, total)) for total in sums)
+    cells = tuple(Damage(rules[heat_value].function(rules, total)) for total in sums)
     if any(cells):
         figures = tuple(_heat_figure(hot, at, cell) for at, cell in enumerate(cells) if sums[at])
         yield Told(Ability("HT", "HT" + printed_cells(cells, 3), _because(hot), cells), figures)
@@ -184,8 +187,8 @@ def _re_engineered(rules: Ruleset, guns: Sequence[Gun], heated: Heated) -> Itera
     shares = [(gun, gun.amounts) for gun in guns if "re_engineered" in gun.weapon.flags]
     if shares:
         sums = [sum(share[at] for _, share in shares) for at in range(2)]
-        brackets = [heated.bracket(rules, Fraction(total, ONE), BANDS[at]) for at, total in enumerate(sums)]
-        if rules[earned](rules, "REL", brackets):
+        brackets = [heated.bracket(rules, ratio(total, ONE), BANDS[at]) for at, total in enumerate(sums)]
+        if rules[earned].function(rules, "REL", brackets):
             ability = Ability("REL", "REL", _because(gun for gun, _ in shares))
             yield Told(ability, (_figure("REL", shares, 1, brackets[1]),))
 
@@ -194,8 +197,8 @@ def turret_ability(rules: Ruleset, guns: Sequence[Gun], heated: Heated, more: Se
     """What turns with a turret: its damage, rounded as the unit's own, and the abilities of what is in it."""
     fighting = [gun for gun in guns if gun.strike.family != "TOR"]
     sums = [sum(gun.amounts[at] for gun in fighting) for at in range(3)]
-    brackets = [heated.bracket(rules, Fraction(total, ONE), BANDS[at]) for at, total in enumerate(sums)]
-    cells = tuple(rules[final_damage](rules, bracket.tenth) for bracket in brackets)
+    brackets = [heated.bracket(rules, ratio(total, ONE), BANDS[at]) for at, total in enumerate(sums)]
+    cells = tuple(rules[final_damage].function(rules, bracket.tenth) for bracket in brackets)
     inner = sorted([*(told.ability for told in battery(rules, guns, heated, flying=False)), *more], key=_printed)
     if not any(cells) and not inner:
         return None
@@ -242,13 +245,13 @@ def _rounded(cell: Damage, rounding: str = "to the nearest whole number") -> str
 
 def _figure(code: str, shares: Sequence[tuple[Gun, Amounts]], at: int, bracket: Bracket) -> Figure:
     """The sum behind an ability at one range."""
-    terms = tuple(
-        Term("damage.weapon", Fraction(share[at], ONE), gun.terms[at].label, gun.terms[at].cite)
+    terms = [
+        Term("damage.weapon", ratio(share[at], ONE), gun.terms[at].label, gun.terms[at].cite)
         for gun, share in shares
         if share[at]
-    )
-    figure = Figure(f"damage.{code}.{RANGES[at]}", f"{code} at {RANGES[at]} range", Tally(terms))
-    if bracket.raw != bracket.subtotal:
+    ]
+    figure = Figure(f"damage.{code}.{RANGES[at]}", f"{code} at {RANGES[at]} range", Tally(tuple(terms)))
+    if bracket.raw is not bracket.subtotal and bracket.raw != bracket.subtotal:
         figure = figure.then("after heat", bracket.raw, ABILITIES)
     return figure.then("up to the next tenth", bracket.tenth, ABILITIES)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from overheat.alphastrike.abilities.equipment import aimed_abilities
-from overheat.alphastrike.card import Ability, DamageRow
+from overheat.alphastrike.card import Ability, Damage, DamageRow
 from overheat.alphastrike.damage.abilities import Told, battery, damage_ability, turret_ability
 from overheat.alphastrike.damage.arcs import UNIT_TYPES, arc_firepower
 from overheat.alphastrike.damage.facts import heat_case
@@ -30,7 +30,7 @@ from overheat.alphastrike.heat_case import HeatCase
 from overheat.alphastrike.subject import Subject
 from overheat.classic.unit.infantry import field_guns
 from overheat.kernel.rules.rule import Ruleset, rule
-from overheat.kernel.terms import Tally, Term
+from overheat.kernel.terms import Tally, Term, ratio
 
 BANDS = ("S", "M", "L", "E")
 RANGES = {"S": "short", "M": "medium", "L": "long", "E": "extreme"}
@@ -57,22 +57,22 @@ def _weapon_by_weapon(subject: Subject, jump_inches: int) -> Firepower:
     fighting = [gun for gun in front if gun.strike.family != "TOR"]
     bands = BANDS if flying else BANDS[:3]
     case = heat_case(subject, armed, jump_inches, _sums(fighting, bands))
-    heated = subject.rules[converted_heat](subject.rules, case)
+    heated = subject.rules[converted_heat].function(subject.rules, case)
     told = list(battery(subject.rules, front, heated, flying=flying))
     told += _rear(subject, rear, jump_inches, flying=flying)
     told += _turret(subject, armed, heated, flying=flying)
     overheats = (Ability("OVL", "OVL", "heat of the weapons that reach long range"),) if heated.overheat_long else ()
-    cells = [subject.rules[final_damage](subject.rules, heated.brackets[band].tenth) for band in bands]
+    cells = [subject.rules[final_damage].function(subject.rules, heated.brackets[band].tenth) for band in bands]
     return Firepower(
         row=DamageRow(*cells),
         overheat=heated.overheat,
         overheat_long=heated.overheat_long,
-        abilities=(*(one.ability for one in told), *overheats),
-        heat_modified=tuple(heated.brackets[band].tenth for band in bands) + (0,) * (4 - len(bands)),
+        abilities=(*[one.ability for one in told], *overheats),
+        heat_modified=(*[heated.brackets[band].tenth for band in bands], *(0,) * (4 - len(bands))),
         figures=(
-            *_damage_figures(subject.rules, fighting, heated, bands),
+            *_damage_figures(subject.rules, fighting, heated, dict(zip(bands, cells, strict=True))),
             *_heat_figures(subject.rules, case, heated),
-            *(figure for one in told for figure in one.figures),
+            *[figure for one in told for figure in one.figures],
         ),
     )
 
@@ -81,7 +81,9 @@ def _rear(subject: Subject, rear: list[Gun], jump_inches: int, *, flying: bool) 
     """What fires to the rear; of the weapons only its own heat counts."""
     if not rear:
         return []
-    heated = subject.rules[converted_heat](subject.rules, heat_case(subject, rear, jump_inches, _sums(rear, BANDS)))
+    heated = subject.rules[converted_heat].function(
+        subject.rules, heat_case(subject, rear, jump_inches, _sums(rear, BANDS))
+    )
     told = damage_ability(subject.rules, "REAR", [(gun, gun.amounts) for gun in rear], heated, flying=flying)
     return [] if told is None else [told]
 
@@ -90,7 +92,7 @@ def _turret(subject: Subject, armed: list[Gun], heated: Heated, *, flying: bool)
     """What turns with a turret."""
     if flying:
         return []
-    turning = [gun for gun in armed if subject.rules[in_turret](subject, gun.mount)]
+    turning = [gun for gun in armed if subject.rules[in_turret].function(subject, gun.mount)]
     if not turning:
         return []
     more = aimed_abilities([gun.mount for gun in turning], subject.type)
@@ -99,20 +101,21 @@ def _turret(subject: Subject, armed: list[Gun], heated: Heated, *, flying: bool)
 
 
 def _sums(guns: list[Gun], bands: Sequence[str]) -> dict[str, Fraction]:
-    return {band: Fraction(sum([gun.amounts[at] for gun in guns]), ONE) for at, band in enumerate(bands)}
+    return {band: ratio(sum([gun.amounts[at] for gun in guns]), ONE) for at, band in enumerate(bands)}
 
 
-def _damage_figures(rules: Ruleset, fighting: list[Gun], heated: Heated, bands: Sequence[str]) -> Iterator[Figure]:
-    """The damage at each range: a term for each weapon, then heat and rounding."""
-    for at, band in enumerate(bands):
+def _damage_figures(
+    rules: Ruleset, fighting: list[Gun], heated: Heated, cells: Mapping[str, Damage]
+) -> Iterator[Figure]:
+    """The damage at each range: a term for each weapon, then heat and rounding to what is printed."""
+    for at, (band, cell) in enumerate(cells.items()):
         bracket = heated.brackets[band]
-        tally = Tally(tuple(gun.terms[at] for gun in fighting if gun.amounts[at]))
+        tally = Tally(tuple([gun.terms[at] for gun in fighting if gun.amounts[at]]))
         steps = []
-        if bracket.raw != bracket.subtotal:
+        if bracket.raw is not bracket.subtotal and bracket.raw != bracket.subtotal:
             borne = rules[HEAT]["borne without loss"]
             label = f"x {heated.dissipation} / ({heated.output} - {borne}), for heat"
             steps.append(Step(label, bracket.raw, MODIFIED))
-        cell = rules[final_damage](rules, bracket.tenth)
         steps.append(Step("up to the next tenth", bracket.tenth, FINAL))
         steps.append(Step("minimal damage" if cell.minimal else "up to the next whole number", cell.value, FINAL))
         yield Figure(f"damage.{RANGES[band]}", f"Damage at {RANGES[band]} range", tally, tuple(steps))
@@ -134,7 +137,7 @@ def _heat_figures(rules: Ruleset, case: HeatCase, heated: Heated) -> Iterator[Fi
             f"at most {rules[HEAT]['most overheat']}", heated.overheat, MODIFIED
         )
         long = Figure.of("heat.output_long", "Heat output at long range", heated.output_long, LONG)
-        checked = rules[heat_checked_at_long](rules, case, heated.output_long)
+        checked = rules[heat_checked_at_long].function(rules, case, heated.output_long)
         yield long if checked == heated.output_long else long.then("without anti-missile systems", checked, LONG)
 
 

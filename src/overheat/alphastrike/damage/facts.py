@@ -9,6 +9,7 @@ from functools import lru_cache
 from overheat.alphastrike.damage.guns import ONE, Gun
 from overheat.alphastrike.heat_case import HeatCase, HeatSource, Hider, Sink
 from overheat.alphastrike.subject import Subject
+from overheat.kernel.terms import ratio
 
 UNIT_TYPES = {"BM": "BattleMech", "IM": "IndustrialMech", "AF": "AerospaceFighter"}
 """The types of unit converted here that track heat, as the heat step names them."""
@@ -25,7 +26,7 @@ def heat_case(subject: Subject, guns: Sequence[Gun], jump_inches: int, subtotals
     flags = subject.flags
     engine = subject.sheet.engine
     shields = [gun.weapon for gun in guns if _shoots_missiles(gun)] if "anti_missile" in flags else []
-    backwards = any(gun.rear for gun in guns)
+    backwards = bool([gun for gun in guns if gun.rear])
     lasers = [weapon.tech for weapon in shields if "laser" in weapon.flags]
     return HeatCase(
         unit_type=unit_type,
@@ -67,7 +68,7 @@ def _heat(gun: Gun) -> HeatSource:
 
 def _damage(guns: Iterable[Gun]) -> Fraction:
     """Damage at short, medium and long range together."""
-    return Fraction(sum(sum(gun.amounts[:3]) for gun in guns), ONE)
+    return ratio(sum([sum(gun.amounts[:3]) for gun in guns]), ONE)
 
 
 def _hidden(subject: Subject) -> Hider | None:

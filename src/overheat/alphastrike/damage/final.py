@@ -24,13 +24,13 @@ def minimal(rules: Ruleset, heat_modified: Number) -> bool:
 @rule("as.final_damage", cite=FINAL, implements=("AS-final-rounding",))
 def final_damage(rules: Ruleset, heat_modified: Number) -> Damage:
     """Damage is rounded up to the next whole number."""
-    return MINIMAL if rules[minimal](rules, heat_modified) else Damage(round_up(heat_modified))
+    return MINIMAL if rules[minimal].function(rules, heat_modified) else Damage(round_up(heat_modified))
 
 
 @rule("as.ability_damage", cite=FINAL, implements=("AS-special-ability-damage",))
 def ability_damage(rules: Ruleset, heat_modified: Number, *, shows_minimal: bool = True) -> Damage:
     """The damage of a special ability is rounded to the nearest whole number; abilities may or may not show 0*."""
-    if shows_minimal and rules[minimal](rules, heat_modified):
+    if shows_minimal and rules[minimal].function(rules, heat_modified):
         return MINIMAL
     return Damage(round_half_up(heat_modified))
 

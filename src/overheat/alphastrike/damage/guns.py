@@ -81,11 +81,11 @@ def guns(subject: Subject) -> list[Gun]:
     for place, mount, weapon in arms:
         share: Share = (
             scarce.get((weapon.ammunition, weapon.rack), FULL),
-            subject.rules[single_shot](subject.rules, weapon.flags) if weapon.shots else FULL,
-            subject.rules[targeted](subject.rules, weapon.flags) if computer else FULL,
-            subject.rules[enhanced_arm](subject.rules, mount.location, enhanced) if enhanced else FULL,
+            subject.rules[single_shot].function(subject.rules, weapon.flags) if weapon.shots else FULL,
+            subject.rules[targeted].function(subject.rules, weapon.flags) if computer else FULL,
+            subject.rules[enhanced_arm].function(subject.rules, mount.location, enhanced) if enhanced else FULL,
         )
-        aid = aids.get(place, subject.rules[as_a_plain_gun](subject, weapon))
+        aid = aids.get(place, subject.rules[as_a_plain_gun].function(subject, weapon))
         hit, amounts, terms = counted(subject.rules, weapon, aid, share)
         rear = mount.rear or mount.location in REARS
         found.append(Gun(mount, weapon, hit, aid, rear, share, amounts, terms))
@@ -153,7 +153,8 @@ def _scarcity(subject: Subject, weapons: list[Weapon]) -> dict[tuple[str | None,
             shots[load.feeds, load.rack] += load.shots if mount.shots is None else mount.shots
     rates = {(weapon.ammunition, weapon.rack): rate_of_fire(weapon.flags) for weapon in weapons}
     return {
-        kind: subject.rules[few_shots](subject.rules, shots[kind], count, rates[kind]) for kind, count in users.items()
+        kind: subject.rules[few_shots].function(subject.rules, shots[kind], count, rates[kind])
+        for kind, count in users.items()
     }
 
 

@@ -41,11 +41,11 @@ HEADQUARTERS = 4
 
 def ground_bonuses(rated: Rated, subtotal: Number) -> Iterator[Term]:
     """Agility and networks add, short arms take away."""
-    agile = rated.rules[agility](rated)
+    agile = rated.rules[agility].function(rated)
     if agile:
         yield term("agile", agile, "agile", BONUS)
     yield from network(rated, subtotal)
-    share = rated.rules[brawler](rated)
+    share = rated.rules[brawler].function(rated)
     if share:
         yield term("brawler", -to_half(subtotal * share), f"short arms: {float(share):.0%}", BONUS)
 
@@ -60,7 +60,7 @@ def network(rated: Rated, subtotal: Number) -> Iterator[Term]:
 def agility(rated: Rated) -> Number:
     """Each point of movement modifier above one counts the damage at medium range; above two, else at short range."""
     short, medium = worth(rated.row.short), worth(rated.row.medium)
-    modifier = rated.tmm + HALF * rated.nimble
+    modifier = rated.tmm + HALF * rated.nimble if rated.nimble else rated.tmm
     if modifier > 1 and medium:
         return to_half((modifier - 1) * medium)
     return to_half((modifier - 2) * short) if rated.tmm >= 3 else 0

@@ -8,9 +8,9 @@ from fractions import Fraction
 from overheat.alphastrike.points.offence import ARTILLERY
 from overheat.alphastrike.points.rated import DEFENSIVE, FACTORS, HALF, Rated, term, to_half
 from overheat.kernel.rules.rule import Table, rule
-from overheat.kernel.terms import Number, Term
+from overheat.kernel.terms import Number, Term, added, multiplied
 
-EIGHTH, QUARTER = Fraction(1, 8), Fraction(1, 4)
+EIGHTH, TENTH, QUARTER = Fraction(1, 8), Fraction(1, 10), Fraction(1, 4)
 
 HAVING: Table[str, Number] = Table(
     "as.points.defence",
@@ -62,7 +62,7 @@ def defensive(rated: Rated) -> tuple[Term, ...]:
 
 def _movement(rated: Rated) -> Iterator[Term]:
     """An eighth of its best move, a half for jumping, and a quarter of the thrust of what turns into a fighter."""
-    yield term("move", EIGHTH * rated.fastest, f'{rated.fastest}" of movement / 8', DEFENSIVE)
+    yield term("move", multiplied((EIGHTH, rated.fastest)), f'{rated.fastest}" of movement / 8', DEFENSIVE)
     if rated.thrust:
         yield term("thrust", QUARTER * rated.thrust, f"thrust {rated.thrust} / 4", DEFENSIVE)
     if rated.jump:
@@ -71,7 +71,7 @@ def _movement(rated: Rated) -> Iterator[Term]:
 
 def _abilities(rated: Rated) -> Iterator[Term]:
     """What each ability adds; those that spare armour count by the armour there is, by half if it is weak."""
-    thirds = Fraction(rated.armour // 3) * (HALF if rated.has("BAR") else 1)
+    thirds = multiplied((rated.armour // 3, HALF if rated.has("BAR") else 1))
     for code, ability in rated.abilities.items():
         share = rated.rules[OF_ARMOUR].get(code)
         value = share * thirds if share is not None else rated.rules[HAVING].rows.get(code, 0)
@@ -85,8 +85,12 @@ def _abilities(rated: Rated) -> Iterator[Term]:
 
 def _resistance(rated: Rated) -> Term:
     """Armour and structure, for what each is worth, times how hard the card is to hit, to the nearest half."""
-    armour, structure, factor = _armour_factor(rated), _structure_factor(rated), rated.rules[defence_factor](rated)
-    value = to_half((rated.armour * armour + rated.structure * structure) * factor)
+    armour, structure, factor = (
+        _armour_factor(rated),
+        _structure_factor(rated),
+        rated.rules[defence_factor].function(rated),
+    )
+    value = to_half(multiplied((added((rated.armour * armour, rated.structure * structure)), factor)))
     plates = f"{rated.armour} armour x {float(armour):g}"
     frame = f"{rated.structure} structure x {float(structure):g}"
     return term("resistance", value, f"({plates} + {frame}) x {float(factor):g}, to a half", DEFENSIVE)
@@ -114,7 +118,7 @@ def _structure_factor(rated: Rated) -> Number:
 def defence_factor(rated: Rated) -> Number:
     """One, and more for every point that makes the card harder to hit; many points count more each."""
     points = _hard_to_hit(rated)
-    return 1 + points * (Fraction(1, 10) if points <= FEW else QUARTER)
+    return added((1, multiplied((points, TENTH if points <= FEW else QUARTER))))
 
 
 def _hard_to_hit(rated: Rated) -> Number:
@@ -127,7 +131,8 @@ def _hard_to_hit(rated: Rated) -> Number:
     points += rated.type in ("BA", "PM")
     points += rated.type not in ("BM", "IM") and not rated.modes.isdisjoint(("v", "g"))
     points += rated.has("STL")
-    return points - rated.has("LG", "SLG", "VLG") + HALF * rated.nimble
+    points -= rated.has("LG", "SLG", "VLG")
+    return points + HALF * rated.nimble if rated.nimble else points
 
 
 def _jumps_always(rated: Rated) -> bool:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from overheat.alphastrike.points.rated import FACTORS, HALF, OFFENSIVE, Rated, term, to_half
 from overheat.kernel.rules.rule import Table
-from overheat.kernel.terms import Number, Tally, Term
+from overheat.kernel.terms import Number, Tally, Term, multiplied
 
 QUARTER = Fraction(1, 4)
 
@@ -82,13 +82,14 @@ def _damage(rated: Rated) -> Iterator[Term]:
     short, medium, long = rated.damage
     yield term("short", short, "damage at short range", OFFENSIVE)
     twice = rated.rules[FACTORS]["damage at medium range"]
-    yield term("medium", twice * medium, f"damage at medium range x {twice}", OFFENSIVE)
+    yield term("medium", multiplied((twice, medium)), f"damage at medium range x {twice}", OFFENSIVE)
     yield term("long", long, "damage at long range", OFFENSIVE)
     if rated.overheat:
         heat = 1 + HALF * (rated.overheat - 1)
         yield term("overheat", heat if medium or long else heat / 2, f"overheat {rated.overheat}", OFFENSIVE)
     if rated.type in ("BM", "IM", "PM"):
-        yield term("size", rated.rules[FACTORS]["size of a 'Mech"] * rated.size, f"size {rated.size} / 2", OFFENSIVE)
+        half = rated.rules[FACTORS]["size of a 'Mech"]
+        yield term("size", multiplied((half, rated.size)), f"size {rated.size} / 2", OFFENSIVE)
 
 
 def _abilities(rated: Rated) -> Iterator[Term]:
@@ -147,9 +148,10 @@ SPECIAL: dict[str, Callable[[Rated], Number]] = {
 
 def _change(rated: Rated) -> Number:
     """How much of all its offensive value is lost or won."""
-    change: Number = sum(
-        (share for code, share in rated.rules[LESS_OR_MORE].rows.items() if code in rated.abilities), start=0
-    )
+    shares = rated.rules[LESS_OR_MORE].rows
+    change: Number = 0
+    if rated.has(*shares):
+        change = sum((share for code, share in shares.items() if code in rated.abilities), start=0)
     if rated.type in ("SV", "IM") and not rated.has("AFC", "BFC"):
         change += rated.rules[FACTORS]["no fire control"]
     return change

@@ -13,7 +13,7 @@ from overheat.alphastrike.figure import exact
 from overheat.alphastrike.movement import FLYING_MODES
 from overheat.kernel.cite import Cite
 from overheat.kernel.rules.rule import Ruleset, Table
-from overheat.kernel.terms import Number, Term
+from overheat.kernel.terms import Number, Term, ratio
 
 OFFENSIVE = ALPHA_STRIKE("Point value, offensive value")
 DEFENSIVE = ALPHA_STRIKE("Point value, defensive value")
@@ -92,7 +92,7 @@ class Rated:
 
     def has(self, *codes: str) -> bool:
         """Whether it has any of some abilities."""
-        return any(code in self.abilities for code in codes)
+        return not self.abilities.keys().isdisjoint(codes)
 
     def amount(self, code: str) -> Number:
         """The first number of an ability: one where nothing is printed, none where it lacks the ability."""
@@ -155,8 +155,9 @@ class Rated:
 
 def to_half(value: Number) -> Number:
     """The nearest half; a quarter goes up."""
-    doubled = (4 * value + 1) // 2
-    return Fraction(doubled, 2) if doubled % 2 else doubled // 2
+    above, below = value.as_integer_ratio()
+    doubled = (4 * above + below) // (2 * below)
+    return ratio(doubled, 2) if doubled % 2 else doubled // 2
 
 
 def term(id: str, value: Number, label: str, cite: Cite) -> Term:

@@ -21,7 +21,9 @@ def points_at_skill(rules: Ruleset, points: Figure, skill: int) -> Figure:
     if skill == ORDINARY:
         return points
     steps = ORDINARY - skill
-    return points.then(f"skill {skill}", max(1, value + steps * rules[step](rules, value, better=steps > 0)), SKILL)
+    return points.then(
+        f"skill {skill}", max(1, value + steps * rules[step].function(rules, value, better=steps > 0)), SKILL
+    )
 
 
 @rule("as.skill_step", cite=SKILL)

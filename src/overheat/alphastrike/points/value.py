@@ -48,7 +48,7 @@ def points(
         threshold=int(threshold.value) if threshold else 0,
         abilities=abilities,
     )
-    return rated.rules[point_value](rated)
+    return rated.rules[point_value].function(rated)
 
 
 @rule("as.card.points", cite=POINT_VALUE)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from overheat.classic.battle_value.machine.build import Build
 from overheat.classic.battle_value.worksheet import exact
+from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.cite import Cite
 from overheat.kernel.terms import Number, Term
 
@@ -16,9 +17,8 @@ def ammunition_terms(build: Build, cite: Cite) -> Iterator[Term]:
     """Ammunition, of each kind no more than its weapons are worth."""
     carried: dict[Sort, Number] = {}
     names: dict[Sort, str] = {}
-    for mount in build.sheet.mounts:
-        load = mount.ammunition
-        if load is None or isinstance(load.bv, str) or "defensive" in load.flags:
+    for load in build.loads:
+        if isinstance(load.bv, str) or "defensive" in load.flags:
             continue
         sort = load.feeds, load.rack
         carried[sort] = carried.get(sort, 0) + exact(load.bv)
@@ -33,8 +33,8 @@ def _weapons(build: Build) -> dict[Sort, Number]:
     """What the weapons are worth that take each kind."""
     most: dict[Sort, Number] = {}
     for mount in build.weapons:
-        weapon = mount.weapon
-        if weapon is not None and weapon.ammunition and not isinstance(weapon.bv, str):
+        weapon = mount.equipment
+        if isinstance(weapon, Weapon) and weapon.ammunition and not isinstance(weapon.bv, str):
             sort = weapon.ammunition, weapon.rack
             most[sort] = most.get(sort, 0) + exact(weapon.bv)
     return most

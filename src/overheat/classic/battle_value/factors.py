@@ -58,7 +58,10 @@ FACTORS: Table[str, Fraction] = Table(
 
 def hard_to_hit_by(rules: Ruleset, points: int) -> Fraction:
     """What multiplies the defence of a unit that moves, hides or is small: one, and a tenth for each point of it."""
-    return 1 + rules[FACTORS]["each point of being hard to hit"] * points
+    kept: dict[int, Fraction] = rules.worked_out("bv.hard_to_hit_by")
+    if points not in kept:
+        kept[points] = 1 + rules[FACTORS]["each point of being hard to hit"] * points
+    return kept[points]
 
 
 RULES = (FACTORS,)

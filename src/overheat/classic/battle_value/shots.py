@@ -39,7 +39,7 @@ def part_load(mount: Mount) -> Ammunition | None:
 
 def with_part_loads(sheet: Sheet) -> Sheet:
     """A sheet whose ammunition is worth no more than the shots that are stated of it."""
-    if all(mount.shots is None for mount in sheet.mounts):
+    if not [mount for mount in sheet.mounts if mount.shots is not None]:
         return sheet
     mounts = (msgspec.structs.replace(mount, equipment=part_load(mount) or mount.equipment) for mount in sheet.mounts)
     return msgspec.structs.replace(sheet, mounts=tuple(mounts))

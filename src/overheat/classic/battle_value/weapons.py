@@ -12,11 +12,11 @@ from overheat.classic.battle_value.machine.build import ARMS, Build
 from overheat.classic.battle_value.machine.heat import HEAT
 from overheat.classic.battle_value.worksheet import exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
-from overheat.classic.unit.equipment import Weapon
+from overheat.classic.unit.equipment import Equipment, Weapon
 from overheat.classic.unit.sheet import Mount
 from overheat.kernel.cite import Cite
 from overheat.kernel.rules.rule import Ruleset, Table, rule
-from overheat.kernel.terms import Number, Term
+from overheat.kernel.terms import Number, Term, multiplied
 
 AIDS = TECH_MANUAL("Battle Value, offensive", 303)
 
@@ -47,6 +47,14 @@ GUIDED = frozenset({"srm", "lrm", "mml", "nlrm", "torpedo"})
 LASERS = frozenset({"laser"})
 PARTICLE_CANNONS = frozenset({"ppc"})
 VOLLEYS = frozenset({"mrm"})
+AIDED = {
+    "apollo": VOLLEYS,
+    "laser_insulator": LASERS,
+    "laser_pulse_module": LASERS,
+    "ppc_capacitor": PARTICLE_CANNONS,
+}
+"""Equipment, besides fire controls, that helps one weapon of its location, and the weapons that it may help."""
+_NONE: frozenset[str] = frozenset()
 
 
 class Armed(NamedTuple):
@@ -59,22 +67,55 @@ class Armed(NamedTuple):
 
 def weapon_terms(build: Build, efficiency: int | None, cite: Cite) -> Iterator[Term]:
     """Every weapon, best first; those that the heat does not allow count half."""
-    armed = [_armed(build, mount) for mount in build.weapons if "defensive" not in mount.equipment.flags]
+    mounts = [mount for mount in build.weapons if "defensive" not in mount.equipment.flags]
+    if "aes" in build.flags:
+        armed = [_armed(build, mount) for mount in mounts]
+    else:
+        aided = _aided(build)
+        kept = build.rules.worked_out("bv.targeted" if "targeting_computer" in build.flags else "bv.unaided")
+        armed = [
+            _alike(build, mount, kept) if mount.equipment.flags.isdisjoint(aided) else _armed(build, mount)
+            for mount in mounts
+        ]
     armed += [_blade(build, mount) for mount in build.having("vibroblade")]
-    share = build.rules[steered](build)
+    share = build.rules[steered].function(build)
     if share != 1:
         armed = [weapon._replace(worth=weapon.worth * share) for weapon in armed]
-    if any(weapon.mount.rear for weapon in armed):
+    if [weapon for weapon in armed if weapon.mount.rear]:
         armed = _rear_halved(build, armed)
-    armed.sort(key=lambda weapon: (-weapon.worth, weapon.heat))
-    total = sum(weapon.heat for weapon in armed)
+    armed.sort(key=_best_first)
+    total = sum([weapon.heat for weapon in armed])
     made: Number = 0
     half = build.rules[FACTORS]["beyond the heat"]
     for weapon in armed:
         over = efficiency is not None and total > efficiency and made >= efficiency and weapon.heat > 0
         made += weapon.heat
         label = weapon.mount.equipment.name + (", beyond the heat it can bear" if over else "")
-        yield Term("bv.weapon", weapon.worth * half if over else weapon.worth, label, cite)
+        yield Term("bv.weapon", multiplied((weapon.worth, half)) if over else weapon.worth, label, cite)
+
+
+def _best_first(weapon: Armed) -> tuple[Number, Number]:
+    return -weapon.worth, weapon.heat
+
+
+def _aided(build: Build) -> frozenset[str]:
+    """The flags of weapons that may have an aid of their own in this machine."""
+    kinds = [kinds for aid, kinds in AIDED.items() if aid in build.flags]
+    if not build.flags.isdisjoint(build.rules[FIRE_CONTROLS].rows):
+        kinds.append(GUIDED)
+    return _NONE.union(*kinds)
+
+
+def _alike(build: Build, mount: Mount, kept: dict[int, tuple[Equipment, Number, Number]]) -> Armed:
+    """A weapon without an aid of its own, which counts alike wherever it is mounted."""
+    weapon = mount.equipment
+    found = kept.get(id(weapon))
+    if found is None:
+        if isinstance(weapon.bv, str):
+            return _armed(build, mount)
+        _, worth, heat = _armed(build, mount)
+        found = kept[id(weapon)] = weapon, worth, heat.numerator if heat.denominator == 1 else heat
+    return Armed(mount, found[1], found[2])
 
 
 def _armed(build: Build, mount: Mount) -> Armed:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from math import floor
 
 import msgspec
 
 from overheat.kernel.terms import Number, Tally, Term, added, multiplied, number_as_json
-
-HALF = Fraction(1, 2)
 
 
 @lru_cache(maxsize=4096)
@@ -22,7 +19,8 @@ def exact(value: float) -> Number:
 
 def round_half_up(value: Number) -> int:
     """The nearest whole number; a half goes up."""
-    return floor(value + HALF)
+    above, below = value.as_integer_ratio()
+    return (2 * above + below) // (2 * below)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -34,7 +32,7 @@ class Step(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> Number:
-        return multiplied((self.tally.total, *(factor.value for factor in self.factors)))
+        return multiplied([self.tally.total, *[factor.value for factor in self.factors]])
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -55,8 +53,8 @@ class Worksheet(msgspec.Struct, frozen=True):
 
     @property
     def exact(self) -> Number:
-        whole = added(step.total for step in self.steps)
-        return multiplied((whole, *(factor.value for factor in self.factors)))
+        whole = added([step.total for step in self.steps])
+        return multiplied([whole, *[factor.value for factor in self.factors]])
 
     @property
     def total(self) -> int:
@@ -89,4 +87,9 @@ class Worksheet(msgspec.Struct, frozen=True):
 
 def decimal(value: Number) -> str:
     """A number as people read it in a sum of money: at most four decimals."""
-    return f"{float(value):.4f}".rstrip("0").rstrip(".")
+    return _decimal(*value.as_integer_ratio())
+
+
+@lru_cache(maxsize=4096)
+def _decimal(above: int, below: int) -> str:
+    return f"{above / below:.4f}".rstrip("0").rstrip(".")

@@ -232,7 +232,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def weapons(self) -> tuple[Mount, ...]:
-        return tuple(mount for mount in self.mounts if isinstance(mount.equipment, Weapon))
+        return tuple([mount for mount in self.mounts if isinstance(mount.equipment, Weapon)])
 
     @property
     def clan(self) -> bool:
@@ -247,9 +247,9 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def hardened_legs(self) -> bool:
         """Whether a leg wears hardened armour."""
-        legs = (place.armour_kind for place in self.locations if place.code.endswith("L"))
-        return any(kind is not None and "hardened" in kind.flags for kind in legs)
+        legs = [place.armour_kind for place in self.locations if place.code[-1:] == "L"]
+        return bool([kind for kind in legs if kind is not None and "hardened" in kind.flags])
 
     def flagged(self, *flags: str) -> tuple[Mount, ...]:
         """The mounts whose equipment carries any of some flags."""
-        return tuple(mount for mount in self.mounts if not mount.equipment.flags.isdisjoint(flags))
+        return tuple([mount for mount in self.mounts if not mount.equipment.flags.isdisjoint(flags)])

@@ -40,6 +40,9 @@ LOCATIONS = {
 
 REAR = {"CT": "rtc", "LT": "rtl", "RT": "rtr"}
 """The locations with rear armour, by the word that files write for it."""
+ARMOUR_WORDS = {code: f"{code.lower()} armor" for code in LOCATIONS.values()}
+REAR_WORDS = {code: f"{word} armor" for code, word in REAR.items()}
+"""What stands before the armour of each location, and before that to the rear."""
 
 SHAPES = {"HD": 0, "CT": 1, "LT": 2, "RT": 2, "LA": 3, "RA": 3}
 """Which column of the structure table a location takes; legs take the last."""
@@ -76,7 +79,12 @@ KEPT = ("base chassis heat sinks", "heat sink kit", "lam", "motive", "generator"
 _LINE = re.compile(r"([A-Za-z][A-Za-z ]*):(.*)")
 _CONFIG = re.compile(r"(biped|quadvee|quad|tripod|lam)\s*(omni(?:mech|mek))?", re.IGNORECASE)
 _ENGINE = re.compile(r"([0-9]{1,3})\s+(.*)")
+_WHOSE = re.compile(r"\((clan|is|inner sphere)\)", re.IGNORECASE)
+_SPACES = re.compile(r"\s+")
+_SINKS = re.compile(r"([0-9]{1,3})\s*(.*)")
 _NUMBER = re.compile(r"-?[0-9]{1,6}(\.0*)?")
+MOST_FIGURES = 6
+"""Digits of a number at most."""
 MOST_DIGITS = 4
 """Digits of the armour points of a location at most."""
 
@@ -111,35 +119,40 @@ class _Reader:
 
     def _sort(self, lines: list[str]) -> None:
         """Every line to its place: a value, or a slot of the location that was last named."""
-        location: str | None = None
+        slots: list[tuple[int, str]] | None = None
         weapons = False
         blank = 0
+        values, several = self.values, self.several
         for number, line in enumerate(lines, start=1):
-            blank = 0 if line else blank + 1
-            if blank > 1:
-                location = None
-            if not line or line.startswith("#"):
+            if not line:
+                blank += 1
+                if blank > 1:
+                    slots = None
+                continue
+            blank = 0
+            if line[0] == "#":
                 continue
             found = _LINE.fullmatch(line) if ":" in line else None
-            word = found[1].lower() if found else ""
-            if found and word in LOCATIONS and not found[2]:
-                location, weapons = LOCATIONS[word], False
-                self.slots.setdefault(location, [])
-            elif found and word == "weapons":
-                location, weapons = None, True
-            elif found and (location is None or word in self.several or SIZE.search(line) is None):
-                location = None
-                self._value(number, word, found[2].strip())
-            elif location is not None and len(self.slots[location]) < MOST_SLOTS:
-                self.slots[location].append((number, line))
+            if found is not None:
+                name, value = found.groups()
+                word = name.lower()
+                if not value and word in LOCATIONS:
+                    slots, weapons = self.slots.setdefault(LOCATIONS[word], []), False
+                    continue
+                if word == "weapons":
+                    slots, weapons = None, True
+                    continue
+                if slots is None or word in several or SIZE.search(line) is None:
+                    slots = None
+                    if word in several:
+                        several[word].append(value.strip())
+                    elif word not in values:
+                        values[word] = number, value.strip()
+                    continue
+            if slots is not None and len(slots) < MOST_SLOTS:
+                slots.append((number, line))
             elif not weapons and len(line.split()) < WORDS_OF_PROSE:
                 self.notices.append(Notice(number, f"{line[:60]!r} is not understood", "unit.stray"))
-
-    def _value(self, number: int, word: str, value: str) -> None:
-        if word in self.several:
-            self.several[word].append(value)
-        else:
-            self.values.setdefault(word, (number, value))
 
     def wrong(self, number: int, reason: str) -> RefusedError:
         return refuse("unit.value", f"{self.name}: line {number}: {reason}", file=self.name, line=number)
@@ -157,6 +170,8 @@ class _Reader:
         if word not in self.values and absent is not None:
             return absent
         text = self.text(word, None)
+        if text.isascii() and text.isdigit() and len(text) <= MOST_FIGURES:
+            return int(text)
         if not _NUMBER.fullmatch(text):
             raise self.wrong(self.values[word][0], f"{word}: {text[:40]!r} is not a number")
         return int(float(text))
@@ -166,7 +181,7 @@ class _Reader:
         tech, mixed = self._tech()
         tons = self.number("mass")
         structure = self._structure(tech)
-        mounts = tuple(self._mounts(tech))
+        mounts = tuple(self._mounts(tech, superheavy=tons > SUPERHEAVY))
         sheet = Sheet(
             kind="industrial machine" if structure and "industrial" in structure.flags else "war machine",
             chassis=self.text("chassis", None),
@@ -208,7 +223,8 @@ class _Reader:
         for word in KEPT:
             if word in self.values:
                 yield word, self.values[word][1]
-            yield from ((word, value) for value in self.several.get(word, ()))
+            if word in self.several:
+                yield from [(word, value) for value in self.several[word]]
 
     def _config(self) -> tuple[str, bool]:
         text = self.text("config", None)
@@ -243,16 +259,17 @@ class _Reader:
             raise self.wrong(self.values["engine"][0], f"engine: {text[:40]!r} has no rating")
         ordinary = self.number("mass") <= SUPERHEAVY
         clan = "(clan)" in found[2].lower() or (ordinary and self._engine_slots("LT") in CLAN_SIDE_SLOTS)
-        name = re.sub(r"\((clan|is|inner sphere)\)", "", found[2], flags=re.IGNORECASE).strip()
-        kind = self._named(Engine, "engine", re.sub(r"\s+", " ", name), "Clan" if clan else "IS")
+        name = _WHOSE.sub("", found[2]).strip()
+        kind = self._named(Engine, "engine", _SPACES.sub(" ", name), "Clan" if clan else "IS")
         return Powerplant(kind, int(found[1]), clan) if isinstance(kind, Engine) else None
 
     def _engine_slots(self, code: str) -> int:
-        return sum("engine" in line.lower() for _, line in self.slots.get(code, ()))
+        lines = "\n".join([line for _, line in self.slots.get(code, ())]).lower()
+        return 0 if "engine" not in lines else sum(["engine" in line for line in lines.split("\n")])
 
     def _heat_sinks(self) -> HeatSinks:
         text = self.text("heat sinks", None)
-        found = re.match(r"([0-9]{1,3})\s*(.*)", text)
+        found = _SINKS.match(text)
         if not found:
             raise self.wrong(self.values["heat sinks"][0], f"heat sinks: {text[:40]!r} has no number")
         words = found[2].lower()
@@ -261,14 +278,12 @@ class _Reader:
 
     def _armour_word(self, code: str) -> str:
         """The line that states the armour of a location; some files call front legs arms and rear legs legs."""
-        word, other = f"{code.lower()} armor", f"{FOUR_LEGS.get(code, code).lower()} armor"
-        return word if word in self.values else other
+        word = ARMOUR_WORDS[code]
+        return word if word in self.values else ARMOUR_WORDS[FOUR_LEGS.get(code, code)]
 
-    def _missing(self) -> None:
+    def _missing(self, told: frozenset[str]) -> None:
         """Tell of armour on locations whose slots are not there."""
-        told = {self._armour_word(code) for code in self.slots}
-        for code in dict.fromkeys(LOCATIONS.values()):
-            word = f"{code.lower()} armor"
+        for code, word in ARMOUR_WORDS.items():
             if word in self.values and word not in told:
                 self.notices.append(Notice(self.values[word][0], f"there are no slots of {code}", "unit.locations"))
 
@@ -279,23 +294,24 @@ class _Reader:
         if not self.slots:
             raise refuse("unit.locations", f"{self.name}: there are no slots of any location", file=self.name)
         whole = self._armour_kind("armor", self.text("armor", None), tech)
-        self._missing()
+        told = {code: self._armour_word(code) for code in self.slots}
+        self._missing(frozenset(told.values()))
         for code, slots in self.slots.items():
-            own, armour = self._armour(self._armour_word(code), tech)
-            _, rear = self._armour(f"{REAR[code]} armor", tech) if code in REAR else (None, 0)
+            own, armour = self._armour(told[code], tech)
+            _, rear = self._armour(REAR_WORDS[code], tech) if code in REAR_WORDS else (None, 0)
             yield Location(
                 code=code,
                 armour=armour,
                 rear_armour=rear,
                 structure=points[SHAPES.get(code, 4)],
                 armour_kind=own or whole,
-                slots=tuple("" if line == "-Empty-" else line for _, line in slots),
+                slots=tuple(["" if line == "-Empty-" else line for _, line in slots]),
             )
 
     def _armour(self, word: str, tech: Tech) -> tuple[Armour | None, int]:
         """The armour points of a location, and the kind where patchwork armour states one."""
         text = self.text(word, "0")
-        kind, _, points = text.rpartition(":")
+        kind, _, points = text.rpartition(":") if ":" in text else ("", "", text)
         if not (points.isascii() and points.isdigit() and len(points) <= MOST_DIGITS):
             raise self.wrong(self.values[word][0], f"{word}: {text[:40]!r} is not a number")
         return (self._armour_kind(word, kind, tech) if kind else None), int(points)
@@ -308,17 +324,33 @@ class _Reader:
         found = self._named(Armour, word, bare, own)
         return found if isinstance(found, Armour) else None
 
-    def _mounts(self, tech: Tech) -> Iterator[Mount]:
+    def _mounts(self, tech: Tech, *, superheavy: bool) -> Iterator[Mount]:
         """The equipment in the slots: neighbouring lines of one item, and the rest of it in other locations."""
-        pieces: dict[tuple[str, Part], list[tuple[str, int]]] = {}
+        pieces: dict[str, tuple[Part, list[tuple[str, int]]]] = {}
         for code, slots in self.slots.items():
-            for line, count in self._runs(code, slots, tech):
-                part = understand(line, tech)
-                if part.equipment is not None and not isinstance(part.equipment, Armour | Structure):
-                    yield from self._whole(code, line, part, count, pieces)
-        for (_, part), places in pieces.items():
+            for line, part, count in self._runs(code, slots, tech):
+                item = part.equipment
+                if item is None or isinstance(item, Armour | Structure):
+                    continue
+                if isinstance(item.slots, str):
+                    if item.slots != BY_SIZE or not part.size:
+                        yield _mount(part, code, count)
+                        continue
+                    needs = ceil(part.size)
+                else:
+                    needs = item.slots
+                size = max(1, (needs + 1) // 2 if superheavy else needs)
+                for _ in range(count // size):
+                    yield _mount(part, code, size)
+                if line not in pieces:
+                    pieces[line] = part, []
+                if count % size:
+                    yield from _pieced(code, part, count % size, size, pieces[line][1])
+                    if not pieces[line][1] and not isinstance(item, Weapon):
+                        del pieces[line]
+        for part, places in pieces.values():
             if places:
-                yield _mount(part, places)
+                yield _mounted(part, places)
         yield from self._without_slots(tech)
 
     def _without_slots(self, tech: Tech) -> Iterator[Mount]:
@@ -329,44 +361,35 @@ class _Reader:
             if part.equipment is None:
                 self.notices.append(Notice(0, f"unknown equipment {name!r} without slots", part=part.name))
             elif not isinstance(part.equipment, Armour | Structure):
-                yield _mount(part, [(code if code in self.slots else "", 0)])
+                yield _mount(part, code if code in self.slots else "", 0)
 
-    def _runs(self, code: str, slots: list[tuple[int, str]], tech: Tech) -> Iterator[tuple[str, int]]:
+    def _runs(self, code: str, slots: list[tuple[int, str]], tech: Tech) -> list[tuple[str, Part, int]]:
         """The items of a location with the number of neighbouring slots they fill; two in a slot are told apart."""
+        found: list[tuple[str, Part, int]] = []
         last, count, part = "", 0, None
         for number, line in slots:
             for item in line.split("|") if "|" in line else (line,):
                 if part is None or item != last:
-                    if count:
-                        yield last, count
+                    if part is not None:
+                        found.append((last, part, count))
                     last, count, part = item, 0, understand(item, tech)
                 count += 1
                 if part.equipment is None and not part.system and item != "-Empty-":
                     self.notices.append(Notice(number, f"unknown equipment {item!r} in {code}", part=part.name))
-        if count:
-            yield last, count
+        if part is not None:
+            found.append((last, part, count))
+        return found
 
-    def _whole(
-        self, code: str, line: str, part: Part, count: int, pieces: dict[tuple[str, Part], list[tuple[str, int]]]
-    ) -> Iterator[Mount]:
-        """The items that a run of slots holds whole; what is left over waits for its other part."""
-        item = part.equipment
-        assert item is not None
-        if isinstance(item.slots, str) and not (item.slots == BY_SIZE and part.size):
-            yield _mount(part, [(code, count)])
-            return
-        needs = ceil(part.size or 1) if isinstance(item.slots, str) else item.slots
-        size = max(1, needs if self.number("mass") <= SUPERHEAVY else (needs + 1) // 2)
-        for _ in range(count // size):
-            yield _mount(part, [(code, size)])
-        left = count % size
-        places = pieces.setdefault((line, part), [])
-        if left and isinstance(item, Weapon):
-            yield from _joined(part, places, code, left, size)
-        elif left:
-            places.append((code, left))
-            if sum(slots for _, slots in places) >= size:
-                yield _mount(part, pieces.pop((line, part)))
+
+def _pieced(code: str, part: Part, left: int, size: int, places: list[tuple[str, int]]) -> Iterator[Mount]:
+    """What the slots that a run leaves over make whole with others of their item; the rest waits for its other part."""
+    if isinstance(part.equipment, Weapon):
+        yield from _joined(part, places, code, left, size)
+        return
+    places.append((code, left))
+    if sum(slots for _, slots in places) >= size:
+        yield _mounted(part, places)
+        places.clear()
 
 
 def _joined(part: Part, places: list[tuple[str, int]], code: str, left: int, size: int) -> Iterator[Mount]:
@@ -375,7 +398,7 @@ def _joined(part: Part, places: list[tuple[str, int]], code: str, left: int, siz
         if {code, other} in NEIGHBOURS and size - slots <= left:
             places.remove((other, slots))
             left -= size - slots
-            yield _mount(part, sorted([(other, slots), (code, size - slots)], key=_in_an_arm))
+            yield _mounted(part, sorted([(other, slots), (code, size - slots)], key=_in_an_arm))
     if left:
         places.append((code, left))
 
@@ -385,13 +408,18 @@ def _in_an_arm(place: tuple[str, int]) -> bool:
     return place[0] in ARMS
 
 
-def _mount(part: Part, places: list[tuple[str, int]]) -> Mount:
+def _mounted(part: Part, places: list[tuple[str, int]]) -> Mount:
+    """An item in one location or in several."""
+    return _mount(part, places[0][0], sum(slots for _, slots in places), tuple(code for code, _ in places[1:]))
+
+
+def _mount(part: Part, code: str, slots: int, also_in: tuple[str, ...] = ()) -> Mount:
     assert part.equipment is not None
     return Mount(
         equipment=part.equipment,
-        location=places[0][0],
-        also_in=tuple(code for code, _ in places[1:]),
-        slots=sum(slots for _, slots in places),
+        location=code,
+        also_in=also_in,
+        slots=slots,
         rear=part.rear,
         turret=part.turret,
         omnipod=part.omnipod,

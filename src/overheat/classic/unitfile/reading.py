@@ -23,9 +23,12 @@ class Notice(msgspec.Struct, frozen=True):
         return f"line {self.line}: {self.message}"
 
 
+_NONE: frozenset[str] = frozenset()
+
+
 def swims(mounts: Iterable[Mount]) -> bool:
     """Whether the points that a file calls jumping are those of underwater manoeuvring units: it has no jump jets."""
-    flags = frozenset[str]().union(*(mount.equipment.flags for mount in mounts))
+    flags = _NONE.union(*[mount.equipment.flags for mount in mounts])
     return "umu" in flags and "jump_jet" not in flags
 
 

@@ -21,7 +21,8 @@ def read_bytes(path: Path) -> bytes:
             raise refuse("unit.file", f"{path}: is not a file", file=str(path))
         if about.st_size > FILE_LIMIT:
             raise refuse("unit.file_limit", f"{path}: is larger than {FILE_LIMIT:,} bytes", file=str(path))
-        return path.read_bytes()
+        with open(path, "rb", buffering=0) as file:
+            return file.read()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "no file can have this name"
         raise refuse("unit.file", f"{str(path)!r}: {reason}", file=str(path)) from None

@@ -14,6 +14,7 @@ from overheat.cli.console.layers import Rules, brought
 from overheat.cli.studies.compare import Backend
 
 if TYPE_CHECKING:
+    from overheat.lab.study.balance import Entry
     from overheat.lab.study.fixture import Fixture, Played
     from overheat.lab.study.ratings import Rating
 
@@ -106,6 +107,8 @@ def balance(
         planned = list(fixtures(judged, board, layers, range(seed, seed + games), bot, rounds))
         played, stopped = _played(planned, report, jobs, backend)
         rows = rated(judged, played)
+    if report is not None:
+        _report(rows, played, value, report)
     with writing(out) as file:
         if form is Form.JSON:
             write_json(
@@ -118,6 +121,19 @@ def balance(
         else:
             _tell(file, [(entry.name, f"{entry.count} x {entry.value:,}", row) for entry, row in rows], "unit", "value")
     _leave(played, stopped)
+
+
+def _report(rows: list[tuple[Entry, Rating]], played: list[Played], value: int, place: Path) -> None:
+    """The report beside the games, where charts can be drawn."""
+    from overheat.kernel.refusal import RefusedError
+    from overheat.lab.study.balance import sheet_of
+    from overheat.lab.study.balance_page import balance_page
+
+    sheets = {entry.name: sheet_of(entry) for entry, _ in rows}
+    try:
+        (place / "report.html").write_text(balance_page(rows, played, sheets, value, "Units by their values"), "utf-8")
+    except RefusedError as error:
+        say(str(error))
 
 
 def _played(fixtures: list[Fixture], report: Path | None, jobs: int, backend: str) -> tuple[list[Played], bool]:

@@ -500,12 +500,12 @@ class Library:
 
     def ruleset(self, chosen: Sequence[str] = ()) -> Ruleset:
         """The rules that some names of layers and bundles stand for."""
-        from overheat.kernel.rules.faults import blamed, fault_of
-        from overheat.kernel.rules.guards import guard
-
         names = self._named(chosen)
         rules = self._composed.get(names)
         if rules is None:
+            from overheat.kernel.rules.faults import blamed, fault_of
+            from overheat.kernel.rules.guards import guard
+
             brought = {name: self.files[name] for name in names if name in self.files}
             try:
                 rules = compose(*(self.layers[name] for name in names))

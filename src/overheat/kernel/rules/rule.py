@@ -359,6 +359,7 @@ class Ruleset:
         "_remembered",
         "_slots",
         "_standing",
+        "_worked_out",
         "files",
         "layers",
         "made_by",
@@ -378,6 +379,7 @@ class Ruleset:
         self._standing = standing
         self._below = below or {}
         self._remembered: dict[str, dict[Any, Any]] = {}
+        self._worked_out: tuple[int, dict[str, dict[Any, Any]]] = (-1, {})
         self._asked: dict[Any, Any] = {}
         """What was found for each key that has been asked for."""
         self._among: dict[tuple[object, ...], tuple[tuple[object, ...], Any]] = {}
@@ -471,6 +473,20 @@ class Ruleset:
     def remembered(self, what: str) -> dict[Any, Any]:
         """What has been worked out under these rules, by the name of what it is, so as not to do it again."""
         return self._remembered.setdefault(what, {})
+
+    def worked_out(self, what: str) -> dict[Any, Any]:
+        """What has been worked out by these rules and their tables, by the name of what it is.
+
+        It is begun anew when any of them has been given another function or other rows, and when there is too much.
+        """
+        when, kept = self._worked_out
+        if when != Held.given:
+            kept = {}
+            self._worked_out = Held.given, kept
+        found = kept.get(what)
+        if found is None or len(found) >= MOST_KEPT:
+            found = kept[what] = {}
+        return found
 
     def __contains__(self, id: object) -> bool:
         held = self._standing.get(str(id))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 from pathlib import Path
 
 import msgspec
@@ -14,6 +14,7 @@ from overheat.classic.board.board_file import write_board
 from overheat.classic.muster.places import Recruit, muster
 from overheat.classic.muster.setup import Setup
 from overheat.classic.rulesets import ruleset
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile import library
 from overheat.kernel.refusal import refuse
 from overheat.lab.study.fixture import Fixture, Played
@@ -82,15 +83,27 @@ def fixtures(
                 )
 
 
+def sheet_of(entry: Entry) -> Sheet:
+    """The sheet of a unit that is judged."""
+    if not entry.text:
+        return library.find(entry.name).sheet
+    return library.READERS[Path(entry.file).suffix.lower()](entry.text, entry.file).sheet
+
+
 def _recruit(entry: Entry) -> Recruit:
     return Recruit(unit=entry.file or entry.name, text=entry.text)
 
 
+def pairs_of(judged: Sequence[Entry]) -> dict[str, tuple[str, str]]:
+    """The names of the two that meet in games of a name, the first of them red unless sides are changed."""
+    return {
+        file_name(f"{one.name}{AGAINST}{other.name}"): (one.name, other.name) for one, other in permutations(judged, 2)
+    }
+
+
 def rated(judged: Sequence[Entry], played: Iterable[Played]) -> list[tuple[Entry, Rating]]:
     """Every unit with its rating, the best for its value first: 0 is fair, 400 wins ten times as often as it loses."""
-    pairs = {
-        file_name(f"{one.name}{AGAINST}{other.name}"): (one.name, other.name) for one, other in combinations(judged, 2)
-    }
+    pairs = pairs_of(judged)
     met: dict[tuple[str, str], list[float]] = {}
     for game in played:
         if game.error or game.arm not in pairs:

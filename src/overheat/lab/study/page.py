@@ -33,30 +33,31 @@ def page(comparison: Comparison, title: str, parting: Parting | None = None) -> 
     study = comparison.study
     arms = [arm.name for arm in study.arms]
     parts = [
-        f"<h1>{_text(title)}</h1>",
+        f"<h1>{text(title)}</h1>",
         f"<p class=note>{_summary(comparison)}</p>",
         "<h2>Who wins</h2>",
-        _svg(_wins_chart(comparison)),
+        svg(_wins_chart(comparison)),
     ]
     if len(arms) > 1:
-        parts += ["<h2>What differs</h2>", *(_svg(chart) for chart in _differences_charts(comparison))]
+        parts += ["<h2>What differs</h2>", *(svg(chart) for chart in _differences_charts(comparison))]
     parts += ["<h2>Figures</h2>", _table(comparison, arms)]
-    parts += ["<h2>How long it takes</h2>", _svg(_rounds_chart(comparison))]
+    parts += ["<h2>How long it takes</h2>", svg(_rounds_chart(comparison))]
     for what, heading in (("weapon", "Damage by weapon"), ("range", "Damage by distance in hexes")):
         chart = _parts_chart(comparison, what)
         if chart is not None:
-            parts += [f"<h2>{heading}</h2>", _svg(chart)]
+            parts += [f"<h2>{heading}</h2>", svg(chart)]
     if parting is not None:
         parts += ["<h2>The first game that differs</h2>", _told(parting)]
     if comparison.failed:
         parts += ["<h2>Games that failed</h2>", _failed(comparison)]
     body = "\n".join(parts)
     wide = '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    head = f'<meta charset="utf-8">{wide}<title>{_text(title)}</title>'
+    head = f'<meta charset="utf-8">{wide}<title>{text(title)}</title>'
     return f'<!doctype html><html lang="en"><head>{head}<style>{STYLE}</style></head><body>{body}</body></html>\n'
 
 
-def _text(words: object) -> str:
+def text(words: object) -> str:
+    """Words as HTML has them."""
     return html.escape(str(words))
 
 
@@ -64,7 +65,7 @@ def _summary(comparison: Comparison) -> str:
     study = comparison.study
     dice = "with the same dice under each ruleset" if study.paired else "with dice of their own under each ruleset"
     looked = " Intervals hold however often one looks." if comparison.looked else ""
-    bots = ", ".join(f"{_text(side)} played by {_text(bot)}" for side, bot in study.arms[0].bots.items())
+    bots = ", ".join(f"{text(side)} played by {text(bot)}" for side, bot in study.arms[0].bots.items())
     turned = " Bots change sides in a second game of each seed." if len(set(study.arms[0].bots.values())) > 1 else ""
     return f"{len(comparison.games):,} games, {dice}: {bots}.{turned} Intervals of 95 %.{looked}"
 
@@ -90,8 +91,8 @@ def label(figure: str) -> str:
 
 
 def _table(comparison: Comparison, arms: Sequence[str]) -> str:
-    heads = "".join(f"<th>{_text(name)}</th>" for name in arms)
-    more = "".join(f"<th>{_text(name)} differs by</th><th>pairing saved</th>" for name in arms[1:])
+    heads = "".join(f"<th>{text(name)}</th>" for name in arms)
+    more = "".join(f"<th>{text(name)} differs by</th><th>pairing saved</th>" for name in arms[1:])
     head = f"<thead><tr><th>figure</th>{heads}{more}</tr></thead>"
     sums = [_row(line) for line in comparison.lines if line.figure.count(".") < 2]
     parts = [_row(line) for line in comparison.lines if line.figure.count(".") >= 2]
@@ -106,7 +107,7 @@ def _row(line: Line) -> str:
     for difference in line.differences:
         cells += f"<td>{span(line, difference.by)}</td><td>{times(difference.saved)}</td>"
     tells = any(difference.by.tells for difference in line.differences)
-    return f"<tr{' class=tells' if tells else ''}><td>{_text(label(line.figure))}</td>{cells}</tr>"
+    return f"<tr{' class=tells' if tells else ''}><td>{text(label(line.figure))}</td>{cells}</tr>"
 
 
 def times(saved: float | None) -> str:
@@ -116,18 +117,19 @@ def times(saved: float | None) -> str:
 
 def _told(parting: Parting) -> str:
     rows = "".join(
-        f"<li><b>{_text(arm)}</b>: {_text(told or 'nothing')}</li>"
+        f"<li><b>{text(arm)}</b>: {text(told or 'nothing')}</li>"
         for arm, told in zip(parting.arms, parting.told, strict=True)
     )
     return f"<p>Seed {parting.seed}, round {parting.round}:</p><ul>{rows}</ul>"
 
 
 def _failed(comparison: Comparison) -> str:
-    rows = "".join(f"<li>{_text(game.arm)}, seed {game.seed}: {_text(game.error)}</li>" for game in comparison.failed)
+    rows = "".join(f"<li>{text(game.arm)}, seed {game.seed}: {text(game.error)}</li>" for game in comparison.failed)
     return f"<ul>{rows}</ul>"
 
 
-def _charts() -> Any:
+def charts() -> Any:
+    """What draws charts; refused where it is not installed."""
     try:
         import altair
         import vl_convert  # noqa: F401
@@ -138,7 +140,7 @@ def _charts() -> Any:
     return altair
 
 
-def _svg(chart: Any) -> str:
+def svg(chart: Any) -> str:
     """A chart as a picture that stands in the page itself."""
     import vl_convert
 
@@ -162,7 +164,7 @@ def _whole(figure: str) -> str:
 
 
 def _wins_chart(comparison: Comparison) -> Any:
-    alt, arms = _charts(), [arm.name for arm in comparison.study.arms]
+    alt, arms = charts(), [arm.name for arm in comparison.study.arms]
     rows = [
         {"arm": name, "side": label(line.figure), "value": arm.value, "low": arm.low, "high": arm.high}
         for line in _named(comparison, WINS)
@@ -181,7 +183,7 @@ def _wins_chart(comparison: Comparison) -> Any:
 
 def _differences_charts(comparison: Comparison) -> Iterator[Any]:
     """A chart for each arm but the first: by how many standard errors each figure lies off."""
-    alt, arms = _charts(), [arm.name for arm in comparison.study.arms]
+    alt, arms = charts(), [arm.name for arm in comparison.study.arms]
     for number, name in enumerate(arms[1:]):
         rows = [
             {
@@ -213,7 +215,7 @@ def _differences_charts(comparison: Comparison) -> Iterator[Any]:
 
 
 def _rounds_chart(comparison: Comparison) -> Any:
-    alt, arms = _charts(), [arm.name for arm in comparison.study.arms]
+    alt, arms = charts(), [arm.name for arm in comparison.study.arms]
     count: dict[tuple[str, int], int] = {}
     for game in comparison.games:
         count[game.arm, game.rounds] = count.get((game.arm, game.rounds), 0) + 1
@@ -233,7 +235,7 @@ def _rounds_chart(comparison: Comparison) -> Any:
 
 def _parts_chart(comparison: Comparison, what: str) -> Any | None:
     """Damage by weapon or by range, all sides together."""
-    alt, arms = _charts(), [arm.name for arm in comparison.study.arms]
+    alt, arms = charts(), [arm.name for arm in comparison.study.arms]
     sums: dict[tuple[str, str], float] = {}
     for line in comparison.lines:
         words = line.figure.split(".", 3)

@@ -2,27 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from overheat.classic.unit.equipment import Ammunition, Armour, Gear, Weapon
 from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.rules.rule import Ruleset
 
 ARMS = frozenset({"LA", "RA"})
 SIDES = frozenset({"LT", "RT"})
+T = TypeVar("T")
 
 
 class Build:
-    """A sheet with the flags of all its equipment, of each location's, its weapons, and the rules it is valued by."""
+    """A sheet with the flags of all its equipment, its weapons, loads and gear, and the rules it is valued by."""
 
-    __slots__ = ("flags", "here", "rules", "sheet", "weapons")
+    __slots__ = ("_found", "_places", "flags", "gear", "loads", "rules", "sheet", "weapons")
 
     def __init__(self, rules: Ruleset, sheet: Sheet) -> None:
         self.sheet = sheet
         self.rules = rules
-        self.here: dict[str, frozenset[str]] = {}
+        self.gear: list[Mount] = []
+        self.loads: list[Ammunition] = []
+        weapons: list[Mount] = []
         for mount in sheet.mounts:
-            for code in (mount.location, *mount.also_in):
-                self.here[code] = self.here.get(code, _NONE) | mount.equipment.flags
-        self.flags = _NONE.union(*self.here.values())
-        self.weapons = sheet.weapons
+            item = mount.equipment
+            if isinstance(item, Gear):
+                self.gear.append(mount)
+            elif isinstance(item, Weapon):
+                weapons.append(mount)
+            elif isinstance(item, Ammunition):
+                self.loads.append(item)
+        self.weapons = tuple(weapons)
+        self.flags = _NONE.union(*[mount.equipment.flags for mount in sheet.mounts])
+        self._places: dict[str, frozenset[str]] = {}
+        self._found: dict[Callable[[Build], Any], Any] = {}
+
+    def once(self, find: Callable[[Build], T]) -> T:
+        """What several rules ask of it, found out once."""
+        found: T | None = self._found.get(find)
+        if found is None:
+            found = self._found[find] = find(self)
+        return found
 
     def having(self, flag: str) -> tuple[Mount, ...]:
         """The mounts whose equipment carries a flag."""
@@ -39,7 +60,11 @@ class Build:
 
     def has(self, code: str, flag: str) -> bool:
         """Whether equipment in a location carries a flag."""
-        return flag in self.here.get(code, _NONE)
+        if flag not in self.flags:
+            return False
+        if flag not in self._places:
+            self._places[flag] = _NONE.union(*[(mount.location, *mount.also_in) for mount in self.having(flag)])
+        return code in self._places[flag]
 
     @property
     def airmech(self) -> bool:
@@ -48,7 +73,7 @@ class Build:
 
     def armoured_with(self, flag: str) -> bool:
         """Whether any location has armour of a kind."""
-        return any(place.armour_kind and flag in place.armour_kind.flags for place in self.sheet.locations)
+        return any(kind is not None and flag in kind.flags for kind in self.once(plates))
 
     def powered_by(self, *flags: str) -> bool:
         """Whether its engine is of one of some kinds."""
@@ -56,3 +81,13 @@ class Build:
 
 
 _NONE: frozenset[str] = frozenset()
+
+
+def plates(build: Build) -> list[Armour | None]:
+    """The kinds of armour of its locations, each once."""
+    kinds = [place.armour_kind for place in build.sheet.locations]
+    found: list[Armour | None] = kinds[:1]
+    for kind in kinds:
+        if kind is not found[-1] and not [other for other in found if other is kind]:
+            found.append(kind)
+    return found

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import chain
 from math import ceil
 
 from overheat.classic.battle_value.factors import FACTORS, hard_to_hit_by
-from overheat.classic.battle_value.machine.build import SIDES, Build
+from overheat.classic.battle_value.machine.build import SIDES, Build, plates
 from overheat.classic.battle_value.machine.movement import jump_points, movement_modifier, run_points, swim_points
 from overheat.classic.battle_value.weapons import charged
 from overheat.classic.battle_value.worksheet import Step, decimal, exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.unit.sheet import Location, Mount
 from overheat.kernel.rules.rule import Ruleset, rule
-from overheat.kernel.terms import Number, Tally, Term
+from overheat.kernel.terms import Number, Tally, Term, added, multiplied
 
 DEFENSIVE = TECH_MANUAL("Battle Value, defensive", 302)
 VOLATILE = frozenset({"explosive", "hyper_velocity"})
 RISKY = VOLATILE | {"harjel_ii", "harjel_iii"}
+BETTER_ARMOUR = frozenset({"blue_shield", "harjel_ii", "harjel_iii"})
+"""Equipment that makes the armour of its machine or its location count for more."""
 TORSO_COCKPIT = "torso-mounted cockpit"
 SUPERHEAVY = 100
 """Machines of more tons than this have superheavy engines."""
@@ -30,28 +33,45 @@ NEXT_IN = {"LA": "LT", "RA": "RT", "LT": "CT", "RT": "CT"}
 
 def defensive(build: Build) -> Step:
     """Armour, structure and gyro, less what may explode, times how hard it is to hit."""
-    terms = [
+    rules = build.rules
+    terms = (
         *_armour(build),
-        build.rules[structure_worth](build),
+        rules[structure_worth].function(build),
         _gyro(build),
         *_equipment(build),
-        *build.rules[explosives](build),
-    ]
-    return Step("Defensive battle rating", Tally.of(terms), (build.rules[hard_to_hit](build),))
+        *rules[explosives].function(build),
+    )
+    return Step("Defensive battle rating", Tally(terms), (rules[hard_to_hit].function(build),))
 
 
 def _armour(build: Build) -> Iterator[Term]:
     """Armour points times 2.5, times what the kind of armour is worth."""
-    points: dict[str, Number] = {}
-    for place in build.sheet.locations:
-        kind = place.armour_kind
-        name = kind.name if kind else "armour"
-        points[name] = points.get(name, 0) + _points(build, place) * _worth(build, place)
     worth = build.rules[FACTORS]["armour"]
-    for name, counted in points.items():
-        yield Term("bv.armour", counted * worth, f"{name} x {decimal(worth)}", DEFENSIVE)
+    times = f" x {decimal(worth)}"
+    plain = build.flags.isdisjoint(BETTER_ARMOUR) and build.sheet.cockpit.lower() != TORSO_COCKPIT
+    for name, counted in (_plain_plates if plain else _plates)(build).items():
+        yield Term("bv.armour", multiplied((counted, worth)), name + times, DEFENSIVE)
     if "modular_armour" in build.flags:
         yield _modular_armour(build)
+
+
+def _plates(build: Build) -> dict[str, Number]:
+    """What the points of each kind of armour count for, location by location."""
+    points: dict[str, Number] = {}
+    for place in build.sheet.locations:
+        name = place.armour_kind.name if place.armour_kind else "armour"
+        points[name] = points.get(name, 0) + _points(build, place) * _worth(build, place)
+    return points
+
+
+def _plain_plates(build: Build) -> dict[str, Number]:
+    """The same where nothing but its kind makes armour better: points of a kind are counted first."""
+    found: dict[str, Number] = {}
+    for kind in build.once(plates):
+        count = sum([place.armour + place.rear_armour for place in build.sheet.locations if place.armour_kind is kind])
+        name, worth = (kind.name, exact(kind.bv_multiplier)) if kind else ("armour", 1)
+        found[name] = added((found.get(name, 0), multiplied((count, worth))))
+    return found
 
 
 def _modular_armour(build: Build) -> Term:
@@ -83,12 +103,12 @@ def _worth(build: Build, place: Location) -> Number:
 def structure_worth(build: Build) -> Term:
     """Structure points times 1.5, times what structure and engine are worth."""
     sheet = build.sheet
-    points = sum(place.structure for place in sheet.locations)
+    points = sum([place.structure for place in sheet.locations])
     structure = exact(sheet.structure.bv_multiplier) if sheet.structure else 1
     if "blue_shield" in build.flags:
         structure += build.rules[FACTORS]["blue shield"]
     each = build.rules[FACTORS]["structure"]
-    worth = points * each * structure * build.rules[engine_worth](build)
+    worth = multiplied((points, each, structure, build.rules[engine_worth].function(build)))
     return Term("bv.structure", worth, f"{points} structure x {decimal(each)}", DEFENSIVE)
 
 
@@ -114,18 +134,19 @@ def _gyro(build: Build) -> Term:
     words = build.sheet.gyro.lower()
     heavy = "heavy-duty" in words or "heavy duty" in words
     worth = build.rules[FACTORS]["heavy-duty gyro" if heavy else "gyro"]
-    return Term("bv.gyro", exact(build.sheet.tons) * worth, words, DEFENSIVE)
+    return Term("bv.gyro", multiplied((exact(build.sheet.tons), worth)), words, DEFENSIVE)
 
 
 def _equipment(build: Build) -> Iterator[Term]:
     """Equipment that protects, and armoured components."""
     if "defensive" in build.flags:
         yield from _protection(build)
-    told = [place.slots for place in build.sheet.locations if "(armored)" in "|".join(place.slots).lower()]
-    marked = [slot.lower() for slots in told for slot in slots if slot.endswith(")")]
-    armoured = [slot for slot in marked if "(armored)" in slot]
-    if armoured:
-        yield from _armoured(build, armoured)
+    slots = [place.slots for place in build.sheet.locations]
+    if "(armored)" in "|".join(chain.from_iterable(slots)).lower():
+        marked = [slot.lower() for slot in chain.from_iterable(slots) if slot.endswith(")")]
+        armoured = [slot for slot in marked if "(armored)" in slot]
+        if armoured:
+            yield from _armoured(build, armoured)
 
 
 def _protection(build: Build) -> Iterator[Term]:
@@ -180,7 +201,7 @@ def explosives(build: Build) -> Iterator[Term]:
     for mount in build.sheet.mounts:
         flags = mount.equipment.flags
         risky = not flags.isdisjoint(VOLATILE) or ("ppc" in flags and charged(build, mount))
-        if "harjel_ii" in flags or "harjel_iii" in flags or (risky and _dangerous(build, mount)):
+        if (risky and _dangerous(build, mount)) or "harjel_ii" in flags or "harjel_iii" in flags:
             yield Term("bv.explosive", -_risk(build, mount), f"{mount.equipment.name} in {mount.location}", DEFENSIVE)
 
 
@@ -193,7 +214,8 @@ def _risk(build: Build, mount: Mount) -> Number:
 
 
 def _dangerous(build: Build, mount: Mount) -> bool:
-    return any(build.rules[unprotected](build, code) for code in (mount.location, *mount.also_in))
+    exposed = build.rules[unprotected].function
+    return exposed(build, mount.location) or any(exposed(build, code) for code in mount.also_in)
 
 
 @rule(
@@ -230,9 +252,9 @@ def _side_open(build: Build, code: str) -> bool:
 )
 def hard_to_hit(build: Build) -> Term:
     """One, and a tenth for each point of the best movement modifier and of what hides it, modular armour or not."""
-    jump, swim = jump_points(build), swim_points(build)
+    jump, swim = build.once(jump_points), swim_points(build)
     moved = max(
-        movement_modifier(build.rules, run_points(build)),
+        movement_modifier(build.rules, build.once(run_points)),
         movement_modifier(build.rules, jump) + 1 if jump else 0,
         movement_modifier(build.rules, swim),
     )

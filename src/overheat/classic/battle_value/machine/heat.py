@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from overheat.classic.battle_value.machine.build import Build
+from overheat.classic.battle_value.machine.movement import jump_jets
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.kernel.rules.rule import Table, rule
 
@@ -40,7 +41,7 @@ def heat_efficiency(build: Build) -> int:
     Machines without a fusion engine reckon alike, with the sinks that they have.
     """
     moving = max(_run_heat(build), _jump_heat(build))
-    return build.rules[HEAT]["allowance"] + dissipation(build) - moving - build.rules[hiding_heat](build)
+    return build.rules[HEAT]["allowance"] + dissipation(build) - moving - build.rules[hiding_heat].function(build)
 
 
 def dissipation(build: Build) -> int:
@@ -62,6 +63,8 @@ def _sinks(build: Build) -> tuple[int, int]:
         return 0, 0
     if sinks.kind in DOUBLE:
         return sinks.count, sinks.count * 2
+    if "prototype" not in build.flags:
+        return sinks.count, sinks.count
     prototypes = sum("prototype" in mount.equipment.flags for mount in build.having("heat_sink"))
     return sinks.count, sinks.count + prototypes
 
@@ -75,7 +78,7 @@ def _run_heat(build: Build) -> int:
 
 def _jump_heat(build: Build) -> int:
     """One for each jump jet, half that with improved jets, and three at least; doubled by an XXL engine."""
-    jets = len(build.having("jump_jet"))
+    jets = build.once(jump_jets)
     if not jets:
         return 0
     heat = max(build.rules[HEAT]["jumping at least"], ceil(jets / 2) if "improved_jump_jet" in build.flags else jets)

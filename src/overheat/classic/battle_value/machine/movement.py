@@ -19,7 +19,10 @@ STEPS: Table[int, int] = Table(
 
 def movement_modifier(rules: Ruleset, hexes: int) -> int:
     """The target movement modifier of a number of hexes."""
-    return max((modifier for least, modifier in rules[STEPS].rows.items() if hexes >= least), default=0)
+    kept: dict[int, int] = rules.worked_out("bv.movement_modifier")
+    if hexes not in kept:
+        kept[hexes] = max((modifier for least, modifier in rules[STEPS].rows.items() if hexes >= least), default=0)
+    return kept[hexes]
 
 
 @rule(
@@ -39,8 +42,8 @@ def walk_points(build: Build) -> int:
 def run_points(build: Build) -> int:
     """Running points, with boosters going; hardened armour on the legs costs one."""
     boosters = ("masc" in build.flags) + ("supercharger" in build.flags)
-    run = ceil(build.rules[walk_points](build) * (3, 4, 5)[boosters] / 2)
-    return run - 1 if build.rules[hardened_legs](build) else run
+    run = ceil(build.rules[walk_points].function(build) * (3, 4, 5)[boosters] / 2)
+    return run - 1 if build.rules[hardened_legs].function(build) else run
 
 
 @rule(
@@ -51,15 +54,20 @@ def hardened_legs(build: Build) -> bool:
     return build.sheet.hardened_legs
 
 
+def jump_jets(build: Build) -> int:
+    """How many jump jets there are."""
+    return len(build.having("jump_jet"))
+
+
 def jump_points(build: Build) -> int:
     """Jumping points: one for each jet, more with wings spread, or those of mechanical boosters.
 
     Wings add two points up to 55 tons and one above. Nothing jumps behind a large shield. An AirMech glides three
     hexes for each point, and half as far again at its fastest; that counts as its jump.
     """
-    if any("large" in mount.equipment.flags for mount in build.having("shield")):
+    if "shield" in build.flags and any("large" in mount.equipment.flags for mount in build.having("shield")):
         return 0
-    jets = len(build.having("jump_jet"))
+    jets = build.once(jump_jets)
     if jets and "partial_wing" in build.flags:
         jets += 2 if build.sheet.tons <= 55 else 1
     if build.airmech:

@@ -19,7 +19,7 @@ from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.unit.formulas import worked_out
 from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.rules.rule import Ruleset, Table, rule
-from overheat.kernel.terms import Number, Tally, Term
+from overheat.kernel.terms import Number, Tally, Term, multiplied
 
 OFFENSIVE = TECH_MANUAL("Battle Value, offensive", 303)
 FINAL = TECH_MANUAL("Battle Value, final", 304)
@@ -40,7 +40,7 @@ COCKPITS: Table[str, Fraction] = Table(
 def machine_battle_value(rules: Ruleset, sheet: Sheet) -> Worksheet:
     """The battle value of a war machine with an ordinary crew, as a worksheet."""
     build = Build(rules, with_part_loads(sheet))
-    return Worksheet((defensive(build), offensive(build)), tuple(rules[final](build)))
+    return Worksheet((defensive(build), offensive(build)), tuple(rules[final].function(build)))
 
 
 @rule(
@@ -63,15 +63,15 @@ def final(build: Build) -> Iterator[Term]:
 
 def offensive(build: Build) -> Step:
     """Weapons as far as the heat allows, ammunition, tools and weight, times its speed."""
-    weapons = weapon_terms(build, build.rules[heat_efficiency](build), OFFENSIVE)
-    tally = Tally.of([*weapons, *ammunition_terms(build, OFFENSIVE), *_tools(build), _weight(build)])
+    weapons = weapon_terms(build, build.rules[heat_efficiency].function(build), OFFENSIVE)
+    tally = Tally((*weapons, *ammunition_terms(build, OFFENSIVE), *_tools(build), _weight(build)))
     return Step("Offensive battle rating", tally, tuple(_factors(build)))
 
 
 def _factors(build: Build) -> Iterator[Term]:
     """Speed; and nine tenths for an industrial machine without advanced fire control."""
-    points = run_points(build) + ceil(max(jump_points(build), swim_points(build)) / 2)
-    yield Term("bv.speed", build.rules[speed_factor](build.rules, points), "speed factor", OFFENSIVE)
+    points = build.once(run_points) + ceil(max(build.once(jump_points), swim_points(build)) / 2)
+    yield Term("bv.speed", build.rules[speed_factor].function(build.rules, points), "speed factor", OFFENSIVE)
     if build.sheet.kind == "industrial machine" and not _aims(build):
         yield Term(
             "bv.fire_control", build.rules[FACTORS]["industrial fire control"], "no advanced fire control", OFFENSIVE
@@ -87,9 +87,9 @@ def _aims(build: Build) -> bool:
 def _tools(build: Build) -> Iterator[Term]:
     """Physical weapons and other gear that helps to attack; vibroblades count as weapons, talons once for all legs."""
     seen = False
-    for mount in build.sheet.mounts:
-        gear = mount.gear
-        if gear is None or not gear.bv or "defensive" in gear.flags or "vibroblade" in gear.flags:
+    for mount in build.gear:
+        gear = mount.equipment
+        if not gear.bv or "defensive" in gear.flags or "vibroblade" in gear.flags:
             continue
         if "talons" in gear.flags:
             if seen:
@@ -118,18 +118,18 @@ def tool(build: Build, mount: Mount) -> Number:
 
 def _weight(build: Build) -> Term:
     """Its tons; half as much again with triple-strength myomer."""
-    worth = Fraction(1)
+    worth: Number = 1
     if "industrial_tsm" in build.flags:
         worth = build.rules[FACTORS]["industrial myomer"]
     elif "tsm" in build.flags:
         worth = build.rules[FACTORS]["triple-strength myomer"]
-    return Term("bv.weight", exact(build.sheet.tons) * (worth + _actuators(build)), "weight", OFFENSIVE)
+    if "aes" in build.flags:
+        worth += _actuators(build)
+    return Term("bv.weight", multiplied((exact(build.sheet.tons), worth)), "weight", OFFENSIVE)
 
 
 def _actuators(build: Build) -> Fraction:
     """What enhanced actuators add to the weight: a tenth an arm, two for the legs of a biped, four for a quad's."""
-    if "aes" not in build.flags:
-        return Fraction(0)
     places = {mount.location for mount in build.having("aes")}
     legs = any(place.endswith("L") for place in places)
     limbs = len(places & ARMS) + (2 if build.sheet.motive == "biped" else 4) * legs

@@ -37,10 +37,14 @@ def _computer(mount: Mount) -> bool:
     return not mount.equipment.flags.isdisjoint(LINKED)
 
 
+def _computers(sheet: Sheet) -> list[Mount]:
+    return [mount for mount in sheet.mounts if not mount.equipment.flags.isdisjoint(LINKED)]
+
+
 @rule("network.joined", cite=NETWORKS, slot=HOLDERS)
 def joined(fielding: Fielding) -> tuple[Holder, ...]:
     """A C3 computer is tuned to one of its side's networks, or to none."""
-    if not any(map(_computer, fielding.sheet.mounts)):
+    if not _computers(fielding.sheet):
         return ()
 
     def tuned(sheet: Sheet, network: str) -> Sheet:
@@ -54,7 +58,7 @@ def joined(fielding: Fielding) -> tuple[Holder, ...]:
 @rule("network.alone", cite=NETWORKS, slot=REFITS)
 def alone(fielding: Fielding) -> Refit | None:
     """A C3 computer that no network is named for does nothing, and says so."""
-    if NETWORK in fielding.loads or not any(map(_computer, fielding.sheet.mounts)):
+    if NETWORK in fielding.loads or not _computers(fielding.sheet):
         return None
     return Refit(fielding.sheet, ("the C3 computer is on no network",))
 
