@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -181,7 +181,8 @@ def _platoon(what: Chosen, game: Any, folder: Path | None) -> tuple[Session[Any,
     setup = platoon_battles.scenario(chance, game) if what.scenario else None
     if setup is None:
         setup = platoon_battles.battle(chance, game, platoon_battles.LARGE if what.large else platoon_battles.SMALL)
-    return Session(game, setup, what.seed), lambda before, after: platoon_laws.lawful(after), []
+    lawful = partial(platoon_laws.lawful, overloaded="overloading" in game.rules)
+    return Session(game, setup, what.seed), lambda before, after: lawful(after), []
 
 
 def _kinds(session: Session[Any, Any, Any]) -> Iterator[str]:

@@ -6,8 +6,8 @@ from overheat.platoon.battle.state import State, Unit
 from overheat.platoon.ground.geometry import SCALE
 
 
-def lawful(state: State) -> None:
-    """The invariants of every state."""
+def lawful(state: State, *, overloaded: bool = False) -> None:
+    """The invariants of every state; transports may be overloaded where the rules say so."""
     for side in (0, 1):
         units = [unit for unit in state.units.values() if unit.side == side]
         waiting = sum(unit.alive and not unit.acted for unit in units)
@@ -17,7 +17,7 @@ def lawful(state: State) -> None:
             assert state.bag[side] + state.used[side] <= len(units)
         assert state.lost[side] == sum(not unit.alive for unit in units)
     for unit in state.units.values():
-        one_lawful(state, unit)
+        one_lawful(state, unit, overloaded=overloaded)
     assert all(state.units[missile.operator].alive for missile in state.missiles)
     for called in state.called:
         assert "strike" in state.units[called.observer].spent
@@ -29,7 +29,7 @@ def in_hand(state: State, side: int) -> int:
     return sum(type(task).__name__ == "Ordering" and not task.among and task.side == side for task in state.tasks)  # type: ignore[union-attr]
 
 
-def one_lawful(state: State, unit: Unit) -> None:
+def one_lawful(state: State, unit: Unit, *, overloaded: bool = False) -> None:
     sheet = state.sheets[unit.id]
     assert unit.pins >= 0
     assert 0 <= unit.laws <= sheet.laws
@@ -42,8 +42,8 @@ def one_lawful(state: State, unit: Unit) -> None:
         assert unit.place != "table" or (unit.drone is not None and unit.at == unit.drone.at)
     elif sheet.soft:
         assert 0 < len(unit.men) <= len(sheet.men)
-    if sheet.seats:
-        assert sum(len(other.men) for other in state.units.values() if other.carrier == unit.id) <= sheet.seats
+    aboard = sum(len(other.men) for other in state.units.values() if other.carrier == unit.id)
+    assert aboard <= sheet.seats or (sheet.seats and overloaded)
     if sheet.airframe and unit.place == "table":
         assert unit.at.z == 0 or 6 * SCALE <= unit.at.z <= 60 * SCALE
     if unit.drone is not None:
