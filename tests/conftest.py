@@ -1,7 +1,8 @@
-"""What all tests share: real proofs, the same examples on every run, and programs that can be interrupted."""
+"""What all tests share: real proofs, the same examples on every run, programs that can be interrupted, rare sweeps."""
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -33,6 +34,16 @@ typer.testing._get_command = cache(typer.main.get_command)  # type: ignore[attr-
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # So begun, as by a shell in the background, programs that tests start would never hear an interrupt.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+SWEPT_AFTER = 20_000
+"""New objects after which unreachable ones are looked for: Python itself looks after 700, among all that there is."""
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: it is put aside, so that nobody looks for garbage in it while tests run."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(SWEPT_AFTER)
 
 
 @pytest.fixture(scope="module", autouse=True)

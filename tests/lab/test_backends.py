@@ -24,9 +24,14 @@ def table(folder: Path, scenario: str, jobs: int, backend: str) -> bytes:
     return write_tables(folder, "csv")["games"][0].read_bytes()
 
 
-@pytest.fixture
-def plain(tmp_path: Path) -> bytes:
-    return table(tmp_path / "one", small_battle(tmp_path), 1, "loky")
+@pytest.fixture(scope="module")
+def battle(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return small_battle(tmp_path_factory.mktemp("battle"))
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory, battle: str) -> bytes:
+    return table(tmp_path_factory.mktemp("plain") / "one", battle, 1, "loky")
 
 
 @pytest.fixture
@@ -48,17 +53,17 @@ def dask_cluster() -> Iterator[None]:
         yield
 
 
-def test_two_processes_find_what_one_finds(tmp_path: Path, plain: bytes) -> None:
-    assert table(tmp_path / "two", small_battle(tmp_path), 2, "loky") == plain
+def test_two_processes_find_what_one_finds(tmp_path: Path, battle: str, plain: bytes) -> None:
+    assert table(tmp_path / "two", battle, 2, "loky") == plain
 
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.usefixtures("ray_cluster")
-def test_ray_finds_what_one_process_finds(tmp_path: Path, plain: bytes) -> None:
-    assert table(tmp_path / "ray", small_battle(tmp_path), 2, "ray") == plain
+def test_ray_finds_what_one_process_finds(tmp_path: Path, battle: str, plain: bytes) -> None:
+    assert table(tmp_path / "ray", battle, 2, "ray") == plain
 
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.usefixtures("dask_cluster")
-def test_dask_finds_what_one_process_finds(tmp_path: Path, plain: bytes) -> None:
-    assert table(tmp_path / "dask", small_battle(tmp_path), 2, "dask") == plain
+def test_dask_finds_what_one_process_finds(tmp_path: Path, battle: str, plain: bytes) -> None:
+    assert table(tmp_path / "dask", battle, 2, "dask") == plain

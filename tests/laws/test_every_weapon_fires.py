@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 
 from boards import CORPUS, needs_corpus
 from overheat.classic.attack.to_hit import refusal
@@ -44,13 +45,19 @@ def distances(unit: Unit) -> list[int]:
     return sorted({0, 1, 3, *(max(1, min(FARTHEST, weapon.range[1])) for weapon in weapons)})
 
 
+@cache
+def fresh(target: Sheet) -> Unit:
+    """Somebody to shoot at."""
+    return Unit.fresh(standard(), "blue", "blue", target, MIDDLE, 3)
+
+
 def situations(unit: Unit, relief: Relief, targets: tuple[Sheet, ...]) -> Iterator[State]:
     """A machine and a squad in turn, at every range, on every side of the unit."""
     for target in targets:
         for far in distances(unit):
             for facing in range(6):
                 turned = replace(unit, facing=facing, torso=facing)
-                enemy = Unit.fresh(standard(), "blue", "blue", target, Hex(MIDDLE.column, MIDDLE.row - far), 3)
+                enemy = replace(fresh(target), hex=Hex(MIDDLE.column, MIDDLE.row - far))
                 yield State(relief=relief, units={"red": turned, "blue": enemy}, phase="weapons")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from overheat.kernel.log.replay import Session
 from overheat.kernel.rules.rule import Ruleset
@@ -25,11 +25,20 @@ LOADS = ("ied", "at_ied", "loitering")
 
 def every_kind(game: PlatoonGame, part: int) -> tuple[Sheet, ...]:
     """Half of all kinds of unit, with everything that they can buy under the rules of the game."""
-    later = "later_weapons" in game.rules
-    rules = game.ruleset
+    return force(game, range(part, len(kinds_sold(game)), 2))
+
+
+def kinds_sold(game: PlatoonGame) -> list[UnitKind]:
+    """Every kind of unit that is sold under the rules of the game."""
+    later, rules = "later_weapons" in game.rules, game.ruleset
     sold = (kind for kind in unit_kinds().values() if not rules[points.kit_refused](rules, kind.id))
-    kinds = [kind for kind in sold if later or kind.id not in UPSTREAM]
-    units = tuple(_laden(kind, number, later, game.ruleset) for number, kind in enumerate(kinds) if number % 2 == part)
+    return [kind for kind in sold if later or kind.id not in UPSTREAM]
+
+
+def force(game: PlatoonGame, numbers: Iterable[int]) -> tuple[Sheet, ...]:
+    """Units of some of the kinds that are sold, with everything that they can buy."""
+    later, kinds = "later_weapons" in game.rules, kinds_sold(game)
+    units = tuple(_laden(kinds[number], number, later, game.ruleset) for number in numbers)
     return muster(Roster(name="All arms", points=9999, selector="open", units=units), game.ruleset).sheets
 
 

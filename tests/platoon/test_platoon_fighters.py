@@ -20,7 +20,8 @@ from overheat.lab.players.soldier.danger import danger
 from overheat.lab.players.soldier.kills import outcome
 from overheat.lab.players.soldier.preferences import HARD
 from overheat.lab.players.soldier.support import drone_danger, load_worth, strike_worth
-from overheat.platoon.battle.commands import CallStrike, Deploy, Give, Keep, React, Shoot, Walk
+from overheat.lab.players.soldier.ways import drives_to
+from overheat.platoon.battle.commands import CallStrike, Deploy, Drive, Give, Keep, React, Shoot, Walk
 from overheat.platoon.battle.state import (
     Deploying,
     Drone,
@@ -170,6 +171,15 @@ def test_in_the_last_turn_a_tank_drives_onto_an_objective_that_the_enemy_holds_i
     moved, _ = hard(table)
     table.play(moved)  # type: ignore[arg-type]
     assert holder(thinking(table), table.state.setup.objectives[0]) is None
+
+
+def test_a_drive_is_written_into_a_log_as_it_is_read_from_it() -> None:
+    table = last_turn("old_tank", 36, 2, order="advance")
+    drives = list(drives_to(thinking(table), table[A], at(36, 24), 3))
+    assert {leg.inches for drive in drives for leg in drive.legs} == {9}
+    for drive in drives:
+        written = msgspec.json.encode(drive)
+        assert msgspec.json.encode(msgspec.json.decode(written, type=Drive)) == written
 
 
 def test_an_objective_is_urgent_when_turns_run_out_and_not_before() -> None:

@@ -277,13 +277,13 @@ class _Stack:
         below: dict[str, Rule[..., Any]] = {}
         for id, place in self._places.items():
             entry, layer, overrides = place.entry, place.layer, place.overrides
-            if isinstance(entry, Rule):
+            if isinstance(entry, Rule) and (place.swapped or place.wraps):
                 chain = [*place.swapped, entry, *(rule for _, rule in place.wraps)]
                 below.update({upper.id: lower for lower, upper in pairwise(chain)})
                 entry = chain[-1]
                 for name, _ in place.wraps:
                     layer, overrides = name, (layer, *overrides)
-            elif place.rows:
+            elif place.rows and not isinstance(entry, Rule):
                 entry = _table(place)
             standing[id] = Standing(layer, entry, overrides, place.owners or None)
         return Ruleset(tuple(self._layers), standing, below)
@@ -322,7 +322,7 @@ def _misfit(old: Entry, new: Entry) -> str:
     if (old.slot and old.slot.id) != (new.slot and new.slot.id):
         return "which serves another slot"
     wanted, found = _parameters(old), _parameters(new)
-    if wanted is None or found is None:
+    if wanted is None or found is None or wanted == found:
         return ""
     if len(wanted) != len(found):
         return f"which is asked with {len(found)} facts and not with {len(wanted)}"

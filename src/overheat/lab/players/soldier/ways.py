@@ -27,7 +27,7 @@ def drives_to(battle: Thinking, unit: Unit, to: Spot, near: float) -> Iterator[D
     lengths = sorted({2 * reach, reach, 0.75 * reach, reach / 2, 3.0, 2.0, far - near + 0.6, far - near}, reverse=True)
     for turn in turns:
         for inches in lengths:
-            drive = Drive((Leg(turn, round(min(inches, far), 2)),))
+            drive = Drive((Leg(turn, round(float(min(inches, far)), 2)),))
             if inches > 0 and driving.drive_refused(battle, unit, drive) is None:
                 yield drive
                 break
