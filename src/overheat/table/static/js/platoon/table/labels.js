@@ -107,7 +107,8 @@ export function labels(scene, pixel, frame, statesOf) {
   const bodies = scene.onTable().map((unit) => ({ unit, box: around(unit, scene) }));
   const placed = captions(scene);
   const leaders = s("g", { class: "p-leaders" });
-  const group = s("g", { class: "p-labels", style: `--grown: ${(size / pixel).toFixed(3)}` }, leaders);
+  const group = s("g", { class: "p-labels" }, leaders);
+  group.style.setProperty("--grown", (size / pixel).toFixed(3));
   for (const { unit, box } of [...bodies].sort((one, other) => one.box.y - other.box.y || one.box.x - other.box.x)) {
     const made = label(unit, { names, states: statesOf(unit) });
     const found = free(box, made.width * size, made.height * size, { bodies, placed, frame, own: unit, size });
