@@ -23,3 +23,30 @@ def small_targets(page: Page) -> list[str]:
     """What can be pressed but is smaller than a finger needs; words of a sentence and pieces on a map may be."""
     found: list[str] = page.evaluate(SMALL, FINGER)
     return found
+
+
+READABLE = 11
+"""Pixels that letters are high at least."""
+
+TINY = """least => {
+  const found = new Map();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const held = node.parentElement;
+    const words = node.textContent.trim();
+    const seen = held.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    if (!seen || !/[\\p{L}\\p{N}]/u.test(words)) continue;
+    if (held.closest("script, style, title, option, .off-screen") || !held.getBoundingClientRect().width) continue;
+    const drawn = held instanceof SVGElement ? held.getScreenCTM() : null;
+    const size = parseFloat(getComputedStyle(held).fontSize) * (drawn ? Math.hypot(drawn.a, drawn.b) : 1);
+    const kind = `${held.tagName}.${held.getAttribute("class") ?? ""}`;
+    if (size < least - 0.2) found.set(kind, `${size.toFixed(1)} px: ${words.slice(0, 30)}`);
+  }
+  return [...found].map((each) => each.join(" "));
+}"""
+
+
+def tiny_words(page: Page) -> list[str]:
+    """Words and figures that are set too small to be read, once for each kind."""
+    found: list[str] = page.evaluate(TINY, READABLE)
+    return found

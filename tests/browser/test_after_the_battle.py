@@ -144,5 +144,8 @@ def test_the_coach_looks_back_at_a_battle_of_heat(client: httpx.Client, visit: V
     expect(page.locator(".coach-list li").first).to_contain_text(f"Turn {learnt[0]['round']}, {learnt[0]['phase']}")
     expect(page.locator(".coach-list li").first).to_contain_text(learnt[0]["better"]["words"], ignore_case=True)
     photograph(page, "platoon-coach")
+    summed = page.locator("#battle-summary")
+    expect(summed.locator(".summary-moments li").first).to_contain_text(re.compile(r"hits? in turn \d"))
+    assert not re.search(r"\w[_/]\w", summed.inner_text()), summed.inner_text()
     page.locator(".coach-list li button").first.click()
     expect(page.locator("#replay-label")).to_have_text(re.compile(rf"^{learnt[0]['number']} / "))

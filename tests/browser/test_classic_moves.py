@@ -9,11 +9,13 @@ import httpx
 from playwright.sync_api import expect
 
 from browser.clicking import QUIET, Seat, Shot, sit_down
+from browser.tapping import tiny_words
 from tabletop import Table, make
 
 if TYPE_CHECKING:
-    from browser.conftest import Visit
+    from browser.conftest import Photograph, Visit
 
+WARHAMMER = "Warhammer WHM-6R"
 Placed = tuple[str, str, str, int]
 """A unit as its id, its name, its hex and its facing; its side is what its id begins with."""
 
@@ -180,6 +182,13 @@ def test_units_are_placed_by_clicks_before_the_battle(client: httpx.Client, visi
     assert (view["hex"], view["facing"], view["fate"]) == ("0502", 2, "")
 
 
+def test_a_move_is_one_line_of_the_log_that_names_where_it_led(client: httpx.Client, visit: Visit) -> None:
+    table = field(client, ("red-1", "Atlas AS7-D", "0402", 3), ("blue-1", "Locust LCT-1V", "0409", 0))
+    seat = at_screen(visit, table, "red-1")
+    seat.go(seat.plan("0404"))
+    expect(seat.page.locator("#log-list .log-came").first).to_have_text("… 0404")
+
+
 def test_the_fire_panel_tells_what_may_become_of_the_target_and_the_head_has_room(
     client: httpx.Client, visit: Visit
 ) -> None:
@@ -203,6 +212,51 @@ def test_the_fire_panel_tells_what_may_become_of_the_target_and_the_head_has_roo
             page.locator(part).bounding_box() for part in ("#bar-who", "#bar-phases", "#company", "#undo", "#menu")
         ]
         places = [box for box in boxes if box]
+        assert tiny_words(page) == []
         assert len(places) == 5
         for left, right in pairwise(places):
             assert left["x"] + left["width"] <= right["x"] + 1, width
+
+
+def test_the_fire_panel_tells_what_becomes_of_the_target_together_with_what_others_have_declared(
+    client: httpx.Client, visit: Visit, photograph: Photograph
+) -> None:
+    placed = (
+        ("red-1", WARHAMMER, "0608", 3),
+        ("red-2", "Wolverine WVR-6R", "1008", 4),
+        ("blue-1", WARHAMMER, "0711", 0),
+    )
+    listed = [
+        {"id": id, "side": id.partition("-")[0], "unit": unit, "hex": hex, "facing": facing}
+        for id, unit, hex, facing in placed
+    ]
+    table = make(client, kind="classic", setup={"board": "valley", "units": listed}, seed=4, hot_seat=True)
+    turn_of(table, "red-1", "weapons")
+    shots = table.get("red", "/shots", unit="red-1", target="blue-1").json()
+    declared = [shot["command"] for shot in shots if shot["weapon"] == "PPC"]
+    for command in (*declared, {"type": "Done"}):
+        assert table.say("red", **command).status_code == 200
+    page = at_screen(visit, table, "red-2", "weapons").page
+    page.locator("[data-command=none]").click()
+    page.locator(".weapon", has_text="AC/5").get_by_role("checkbox").click()
+    together = page.locator("#odds-together")
+    expect(page.locator("#odds")).to_have_attribute("data-shots", "1")
+    expect(together).to_contain_text(f"With {len(declared)} shots that others have declared at it")
+    shots = table.get("red", "/shots", unit="red-2", target="blue-1").json()
+    cannon = next(shot["command"] for shot in shots if shot["weapon"] == "AC/5")
+    asked = {"unit": "red-2", "target": "blue-1", "fires": [cannon]}
+    alone, both = (
+        {
+            effect["name"]: effect["chance"]
+            for effect in table.post("red", "/outcomes", **asked, **more).json()["effects"]
+        }
+        for more in ({}, {"together": True})
+    )
+    assert both["head"] > alone["head"]
+    expect(together.locator("[data-effect=head]")).to_contain_text(f"{round(100 * both['head'])} %")
+    expect(page.locator("#odds > dl [data-effect=head]")).to_contain_text(f"{round(100 * alone['head'])} %")
+    for weapon in ("Medium Laser", "SRM 6"):
+        page.locator(".weapon", has_text=weapon).get_by_role("checkbox").click()
+    expect(page.locator("#odds")).to_have_attribute("data-shots", "3")
+    together.scroll_into_view_if_needed()
+    photograph(page, "classic-allies", document="classic-allies")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import combinations
+from math import hypot
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -65,8 +66,15 @@ def test_whoever_is_set_up_by_the_page_has_room_and_faces_the_enemy(client: http
     own = [(id, unit) for id, unit in seen["units"].items() if id.startswith("west/") and unit["place"] == "table"]
     assert len(own) == 12
     assert all(90 <= unit["heading"] <= 180 for id, unit in own if not seen["sheets"][id]["men"])
+    assert [id for id, unit in own if not unit["men"] and near_the_edge(unit, seen["sheets"][id])] == []
     boxes = {id: box(unit, seen["sheets"][id]) for id, unit in own}
     assert [(a, b) for a, b in combinations(boxes, 2) if overlap(boxes[a], boxes[b])] == []
+
+
+def near_the_edge(unit: dict[str, Any], sheet: dict[str, Any]) -> bool:
+    """Whether a hull on a table of six feet by four would swing over an edge when it turns."""
+    x, y, *_ = unit["at"]
+    return min(x, y, 7200 - x, 4800 - y) < hypot(sheet["width"], sheet["length"]) / 2
 
 
 def box(unit: dict[str, Any], sheet: dict[str, Any]) -> tuple[float, float, float, float]:

@@ -19,13 +19,15 @@ from browser.commanding import (
     set_out,
     squad_shoots,
 )
-from browser.tapping import small_targets
+from browser.tapping import small_targets, tiny_words
 from tabletop import Table
 
 if TYPE_CHECKING:
     from browser.conftest import Photograph, Visit
 
 PHONE = (390, 844)
+LOW = 64
+"""Pixels that the strip with the dice is high at most."""
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +43,9 @@ def firing(client: httpx.Client) -> Table:
 SCREENS = [("", (1400, 900), "light"), ("-dark", (1400, 900), "dark"), ("-phone", PHONE, "light")]
 
 
-@pytest.mark.parametrize(("name", "size", "theme"), [*SCREENS, ("-tablet", (820, 1180), "light")])
+@pytest.mark.parametrize(
+    ("name", "size", "theme"), [*SCREENS, ("-tablet", (820, 1180), "light"), ("-small-desk", (1024, 768), "light")]
+)
 def test_orders_under_fire_fit_every_screen(
     under_fire: Table, visit: Visit, photograph: Photograph, name: str, size: tuple[int, int], theme: str
 ) -> None:
@@ -57,6 +61,8 @@ def test_orders_under_fire_fit_every_screen(
     officer.panel.locator("#p-prospects > summary").click()
     expect(officer.panel.locator(".p-target .p-target-best").first).to_contain_text("any hit")
     fits(officer, size)
+    high = officer.page.locator(".p-bag").evaluate("bag => bag.getBoundingClientRect().height")
+    assert high < LOW, "the dice take room from the table"
     photograph(officer.page, f"platoon-targets{name}")
     officer.panel.locator("#p-prospects > summary").click()
     expect(officer.panel.locator(".p-target")).to_have_count(0)
@@ -76,9 +82,10 @@ def test_shots_fit_every_screen(
 
 
 def fits(officer: Officer, size: tuple[int, int]) -> None:
-    """Nothing is wider than the screen, nothing is too small for a finger, nothing is without a name."""
+    """Nothing is wider than the screen, too small for a finger or to be read, or without a name."""
     assert wider_than_the_screen(officer.page) == []
     assert nameless(officer.page) == []
+    assert tiny_words(officer.page) == []
     if size == PHONE:
         assert small_targets(officer.page) == []
 

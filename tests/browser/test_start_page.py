@@ -11,6 +11,7 @@ from playwright.sync_api import FilePayload, Page, Route, expect
 
 from browser.clicking import nameless, wider_than_the_screen
 from browser.conftest import UNSETTLED
+from browser.tapping import tiny_words
 from browser.turret import TURRET
 from machines import HUNTER, line
 from overheat.classic.rulesets import LIBRARY
@@ -332,6 +333,10 @@ def test_the_page_fits_every_screen(
     page = start(visit, size=size, theme=theme)
     assert page.evaluate("document.documentElement.dataset.theme") == theme
     page.locator(".scenario-force").first.wait_for()
+    assert tiny_words(page) == []
+    told = page.locator(".scenario-words > .small").all_inner_texts()
+    assert told
+    assert not [words for words in told if "_" in words or ".board" in words]
     assert wider_than_the_screen(page) == []
     page.evaluate("scrollTo(0, 0)")
     page.wait_for_load_state("networkidle")

@@ -11,6 +11,8 @@ import pytest
 
 import overheat as oh
 from overheat.classic.facts.commands import Done
+from overheat.lab.classic_coach import mistakes
+from overheat.lab.positions import parse_position
 from overheat.lab.readings import played_again
 from small_battles import small_battle
 from terminal import run
@@ -61,6 +63,34 @@ def test_the_command_tells_it_to_people_and_to_programs(battle: oh.Battle, tmp_p
     assert [mistake["cost"] for mistake in found["mistakes"]] == [
         mistake.cost for mistake in oh.coach(battle, "red", 2)
     ]
+
+
+HOT = """game classic
+rules classic
+board street
+board_text
+  0 0 0
+  0 0 0
+  0 0 0
+  0 0 0
+units red-1 red "Wasp WSP-1A" hex=0202 facing=0
+units blue-1 blue "Locust LCT-1V" hex=0204
+rounds 1
+
+phase = weapons
+round = 1
+initiative = ["red","blue"]
+order = ["red","blue"]
+red-1.condition.heat = 26
+"""
+
+
+def test_who_is_hot_and_can_shoot_nobody_does_right_to_hold_fire() -> None:
+    """The enemy stands behind it: the heat that stays is no mistake, for nothing would end cooler."""
+    session = parse_position(HOT).session()
+    while (player := session.game.to_act(session.state)) is not None:
+        session.apply(player, idle(session.game, session.state, player, [*session.game.legal(session.state, player)]))
+    assert [mistake for mistake in mistakes(session, "red") if mistake.phase == "weapons"] == []
 
 
 @pytest.fixture(scope="module")

@@ -140,6 +140,10 @@ def test_a_battle_is_summed_up_for_anybody_who_may_watch_it_when_it_is_over(
     fired = [told for told in table.events("watch") if told["kind"] in ("AttackRolled", "Fired")]
     rolls = sum(told["event"].get("shots", 1) for told in fired)
     assert sum(each["shots"] for each in found["sides"]) == rolls
+    lost = {side: sum(row["value"] for row in found["losses"] if row["side"] == side) for side in sides}
+    assert {each["side"]: each["value_lost"] for each in found["sides"]} == lost
+    assert all(row["value"] > 0 for row in found["losses"])
+    assert not [name for each in found["sides"] for name, _ in each["weapons"] if "_" in name]
 
 
 def test_the_coach_looks_back_at_a_battle_that_is_over_and_says_where_in_the_replay(client: httpx.Client) -> None:

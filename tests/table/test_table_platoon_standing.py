@@ -100,3 +100,16 @@ def test_volleys_that_are_fired_together_add_up() -> None:
     rows = [part["casualties"]["distribution"] for part in parts]
     mean = sum(min(a["value"] + b["value"], 5) * a["float"] * b["float"] for a in rows[0] for b in rows[1])
     assert both["effect"]["casualties"]["expected"] == pytest.approx(mean, abs=1e-3)
+
+
+def test_weapons_of_a_volley_that_do_not_reach_are_named() -> None:
+    """At 21 inches rifles reach and submachine guns, which reach 18, do not: they are named, and no part."""
+    table = TableTop()
+    table.add(RED, "rifle_squad", 36, 10, id="a", order="fire", men=8, swap={"smg": 2})
+    table.add(BLUE, "rifle_squad", 36, 31, id="b")
+    table.ready(Shooting(RED, A))
+    told = msgspec.json.decode(msgspec.json.encode(shots(table.game, table.state, A, B, "fire")))
+    volley = next(each for each in told["volleys"] if each["silent"])
+    assert volley["silent"] == "2 × Submachine gun"
+    assert "2 × Submachine gun" in volley["label"]
+    assert "Submachine gun" not in {part["name"] for part in volley["parts"]}

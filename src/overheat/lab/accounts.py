@@ -23,6 +23,8 @@ class Account(msgspec.Struct, frozen=True):
     moves: tuple[Row, ...] = ()
     losses: tuple[Row, ...] = ()
     """Units that left the battle: the round, whose and which, what they were worth, and who destroyed them."""
+    called: dict[str, str] = {}
+    """What weapons of the shots are called, where the rows have an id for them."""
 
 
 def figures_of(counted: Mapping[str, float], sides: Iterable[Player], named: Iterable[str]) -> dict[str, float]:

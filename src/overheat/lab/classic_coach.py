@@ -148,6 +148,9 @@ def _volley(turn: _Turn, likes: Preferences, promised: dict[tuple[int, str], flo
     if after.blows or unit.volley:
         return None
     best = best_volley(state, unit, offered(state, unit), likes, before)
+    if not best.commands:
+        held = worth_of_shots(state, unit, (), likes, before)
+        best = best._replace(worth=held.worth, heat=held.heat)
     if best.worth - own.worth < LEAST_COST:
         return None
     shots = tuple(command.shot for command in best.commands if hasattr(command, "shot"))

@@ -12,6 +12,7 @@ from overheat.kernel.terms import total_of
 from overheat.lab.accounts import Account, Row, figures_of, wins_of
 from overheat.platoon.battle import events
 from overheat.platoon.battle.state import State
+from overheat.platoon.battle.vocabulary import weapon_words
 from overheat.platoon.resolution.odds import reaches_score
 from overheat.platoon.rulesets import ruleset
 
@@ -30,7 +31,7 @@ def account(session: Session[Any, State, Any]) -> Account:
     ledger.counted |= wins_of(ledger.players, () if outcome is None else outcome.winners)
     ledger.counted["rounds"] = ledger.turn
     figures = figures_of(ledger.counted, ledger.players, COUNTED)
-    return Account(figures, tuple(ledger.shots), tuple(ledger.moves.values()), tuple(ledger.losses))
+    return Account(figures, tuple(ledger.shots), tuple(ledger.moves.values()), tuple(ledger.losses), ledger.called)
 
 
 class Ledger:
@@ -43,9 +44,14 @@ class Ledger:
         """Who fired last, for what is destroyed by it."""
         self.players = state.setup.players
         self.sides = {id: self.players[unit.side] for id, unit in state.units.items()}
-        self.values = {sheet.id: sheet.points for force in state.setup.forces for sheet in force}
+        self.values = {
+            f"{player}/{sheet.id}": sheet.points
+            for player, force in zip(self.players, state.setup.forces, strict=True)
+            for sheet in force
+        }
         self.counted: defaultdict[str, float] = defaultdict(float)
         self.shots: list[Row] = []
+        self.called: dict[str, str] = {}
         self.moves: dict[tuple[int, str], Row] = {}
         self.turn = 0
 
@@ -71,6 +77,7 @@ class Ledger:
         self.counted[f"shots.{side}"] += event.shots
         self.counted[f"hits.{side}"] += event.hits
         self.counted[f"hits.{side}.weapon.{event.weapon}"] += event.hits
+        self.called[event.weapon] = weapon_words(self.rules, event.weapon)
         self.shots.append(
             {
                 "round": self.turn,

@@ -96,6 +96,12 @@ def _rolls(row: Row) -> tuple[int, int]:
     return int(row.get("shots", 1)), int(did)
 
 
+def _weapon(account: Account, row: Row) -> str:
+    """What a shot was fired with, or what a blow was, as people call it."""
+    name: str = row["weapon"] or row.get("what", "")
+    return account.called.get(name, name)
+
+
 def _side(account: Account, side: Player, won: bool) -> SideSummary:
     rows = [row for row in account.shots if row["side"] == side]
     shots = sum(_rolls(row)[0] for row in rows)
@@ -104,7 +110,7 @@ def _side(account: Account, side: Player, won: bool) -> SideSummary:
     spread = sum(_rolls(row)[0] * row["chance"] * (1 - row["chance"]) for row in rows)
     weapons: dict[str, float] = {}
     for row in rows:
-        name = row["weapon"] or row.get("what", "")
+        name = _weapon(account, row)
         weapons[name] = weapons.get(name, 0) + _made(row)
     return SideSummary(
         side=side,
@@ -126,12 +132,12 @@ def _moments(account: Account) -> list[Moment]:
         return []
     most = max(hits, key=_made)
     rarest = min(hits, key=lambda row: (row["chance"], -_made(row)))
-    return [_moment(most, "damage"), _moment(rarest, "odds")]
+    return [_moment(account, most, "damage"), _moment(account, rarest, "odds")]
 
 
-def _moment(row: Row, why: str) -> Moment:
+def _moment(account: Account, row: Row, why: str) -> Moment:
     facts: dict[str, Any] = {name: row[name] for name in ("round", "side", "unit", "target", "chance")}
-    return Moment(**facts, weapon=row["weapon"] or row.get("what", ""), damage=_made(row), why=why)
+    return Moment(**facts, weapon=_weapon(account, row), damage=_made(row), why=why)
 
 
 def _rounds(account: Account, sides: list[Player]) -> list[Round]:

@@ -12,7 +12,7 @@ from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.platoon.battle.commands import Commands, Shoot
 from overheat.platoon.battle.state import Shooting, State, Volley
 from overheat.platoon.damage import losses
-from overheat.platoon.facts import Order
+from overheat.platoon.facts import Order, Shot
 from overheat.platoon.fire import aiming
 from overheat.platoon.fire.aiming import Gun
 from overheat.platoon.fire.volleys import other_choices, possible_volleys, volley_choices
@@ -154,7 +154,17 @@ def _weapons(aim: Aim, volley: Volley) -> str:
         named = Counter(gun.weapon.name for gun in aiming.guns(aim.battle, aim.unit, volley))
     except RefusedError:
         return volley.arm
-    return ", ".join(f"{many} x {name}" if many > 1 else name for name, many in named.items())
+    return _listed(named)
+
+
+def _listed(named: Counter[str]) -> str:
+    """Weapons by name and how many of each."""
+    return ", ".join(f"{many} × {name}" if many > 1 else name for name, many in named.items())
+
+
+def _silent(guns: list[Gun], fired: list[tuple[Gun, Shot]]) -> str:
+    """Weapons of a volley that do not reach or do not see its target."""
+    return _listed(Counter(gun.weapon.name for gun in guns) - Counter(gun.weapon.name for gun, _ in fired))
 
 
 def _volley(aim: Aim, volley: Volley, now: bool) -> dict[str, object]:
@@ -167,6 +177,7 @@ def _volley(aim: Aim, volley: Volley, now: bool) -> dict[str, object]:
         "command": None,
         "refusal": None,
         "parts": [],
+        "silent": "",
         "damage": None,
         "effect": None,
     }
@@ -205,4 +216,4 @@ def _promise(aim: Aim, volley: Volley, guns: list[Gun]) -> effects.Promise | Ref
         return effects.explosive(aim, *fired[0])
     if "Flamethrower" in weapon.keywords:
         return effects.flames(aim, volley, *fired[0])
-    return effects.bullets(aim, volley, fired)
+    return {**effects.bullets(aim, volley, fired), "silent": _silent(guns, fired)}

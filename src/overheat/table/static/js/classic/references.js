@@ -1,6 +1,6 @@
 /** Parts of a line of the log that lead to the map: the units and hexes that its event is about. */
 
-import { namesIn, placesOf, textsOf } from "../play/log/facts.js";
+import { hexName, namesIn, placesOf, textsOf } from "../play/log/facts.js";
 
 const GROUND = "hex ";
 
@@ -12,10 +12,4 @@ export function references(text, event, view) {
   const aimed = texts.map((target) => (target.startsWith(GROUND) ? target.slice(GROUND.length) : target));
   const hexes = [...placesOf(event, 2).map(hexName), ...aimed].filter((hex) => hex in view.board.hexes);
   return namesIn(text, [...units, ...[...new Set(hexes)].map((hex) => [hex, { hex }])]);
-}
-
-/** A hex as the log names it. */
-function hexName([column, row]) {
-  const digits = column < 100 && row < 100 ? 2 : 3;
-  return [column, row].map((number) => String(number).padStart(digits, "0")).join("");
 }

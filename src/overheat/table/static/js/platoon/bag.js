@@ -1,6 +1,7 @@
 /** The bag: the dice that are left in it, those that have been drawn, and whose die is in hand. */
 
 import { h } from "../dom.js";
+import { capital } from "../sides.js";
 
 /** A strip with both sides' dice, the turn, and the victory points that the losses stand for. */
 export function bag(scene, lookOf) {
@@ -19,7 +20,7 @@ function odds(scene) {
   const [one, other] = scene.view.bag;
   if (!scene.turn) return scene.name;
   if (!(one + other)) return "the bag is empty";
-  return `next die: ${one} in ${one + other} ${scene.players[0]}`;
+  return `next die: ${one} in ${one + other} ${capital(scene.players[0])}`;
 }
 
 function half(scene, side, inHand, lookOf) {
@@ -30,7 +31,7 @@ function half(scene, side, inHand, lookOf) {
   return h(
     "div",
     { class: `p-half ${side ? "second" : "first"}`, "data-side-index": lookOf(player), title: words, "aria-label": words, role: "img" },
-    h("b", { class: "p-player" }, h("span", { class: "side-mark" }), player),
+    h("b", { class: "p-player" }, h("span", { class: "side-mark" }), capital(player)),
     h(
       "span",
       { class: "p-dice" },

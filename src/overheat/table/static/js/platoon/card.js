@@ -3,6 +3,7 @@
 import { counted } from "../counting.js";
 import { h, s } from "../dom.js";
 import { chance, tally } from "../explain.js";
+import { capital } from "../sides.js";
 import { faceOf } from "./orders.js";
 import { signsOf } from "./scene.js";
 import { symbol } from "./table/signs.js";
@@ -19,7 +20,7 @@ export function badge(unit, size = 40) {
 /** The head of a card: symbol, name, whose it is, quality. */
 export function cardHead(unit) {
   const men = unit.sheet.men.length ? `, ${unit.men.length} of ${counted(unit.sheet.men.length, "man")}` : "";
-  return h("header", { class: "p-card-head", "data-side-index": unit.look }, badge(unit), h("div", {}, h("b", {}, unit.name), h("small", {}, `${unit.player} · ${unit.sheet.quality}${men}`)));
+  return h("header", { class: "p-card-head", "data-side-index": unit.look }, badge(unit), h("div", {}, h("b", {}, unit.name), h("small", {}, `${capital(unit.player)} · ${unit.sheet.quality}${men}`)));
 }
 
 /** The card of a unit. */

@@ -1,6 +1,7 @@
 /** Units that are not on the table: to be set up, in reserve, aboard others, lost. */
 
 import { button, h } from "../dom.js";
+import { capital } from "../sides.js";
 import { badge } from "./card.js";
 
 const GROUPS = [["waiting", "To set up"], ["reserve", "Reserve"], ["aboard", "Aboard"], ["lost", "Lost"]];
@@ -13,7 +14,7 @@ export function tray(scene, { first, selected, pick, drag }) {
     "div",
     { class: "p-tray", role: "group", "aria-label": "Units that are not on the table", hidden: !shown.length },
     shown.map(({ place, title, side, units }) =>
-      h("section", { "data-side-index": units[0].look, class: `p-group ${place}` }, h("h2", {}, h("span", { class: "side-mark" }), `${title} (${scene.players[side]})`), h("div", {}, units.map((unit) => chip(unit, { selected, pick, drag })))),
+      h("section", { "data-side-index": units[0].look, class: `p-group ${place}` }, h("h2", {}, h("span", { class: "side-mark" }), `${title} (${capital(scene.players[side])})`), h("div", {}, units.map((unit) => chip(unit, { selected, pick, drag })))),
     ),
   );
 }

@@ -32,7 +32,7 @@ const RINGED = "Click one of the ringed units";
 
 /** How each kind of decision is made on this page. */
 const TIPS = {
-  Deploying: "Choose a unit below the table, then click in your zone",
+  Deploying: "Choose a unit, then click in your zone",
   Ordering: (task) => (task.among.length ? READY : `${READY}, then choose its order`),
   Moving: "Click on the table to measure and to choose, then confirm",
   Shooting: (task, scene) => (scene.legal.some((command) => command.type === "Shoot") ? "Click an enemy to see every number, then fire" : "Nothing of it bears on an enemy: choose below, or hold fire"),

@@ -42,7 +42,7 @@ function card(scenario, { kind, setupOf, titles, on, choose }) {
   setupOf(scenario.name).then(async (setup) => {
     const field = setup.table ? tablePicture(setup) : boardPicture(
       setup.board_text ? await boardTextAddress(setup.board_text) : boardAddress(setup.board),
-      `The board ${setup.board}`,
+      `The board ${boardName(setup)}`,
       setup.units,
       scenario.sides,
     );
@@ -66,6 +66,9 @@ function card(scenario, { kind, setupOf, titles, on, choose }) {
   );
 }
 
+/** A board in words: bundled ones by name, those of a scenario of its own by their file. */
+const boardName = ({ board }) => board.replace(/\.board$/i, "").replaceAll("_", " ");
+
 function factsOf(setup, scenario, titles) {
   const rules = scenario.rules.length ? titles(scenario.rules).join(", ") : "no optional rules";
   if (setup.table) {
@@ -76,7 +79,7 @@ function factsOf(setup, scenario, titles) {
   const aims = setup.objectives.map((aim) =>
     aim.kind === "breakthrough" ? `${aim.side} leaves over the ${aim.edge} edge` : `${aim.side} holds ${aim.hexes.join(", ")}`,
   );
-  return [`Board ${setup.board}`, setup.rounds ? `${setup.rounds} rounds` : "until one side is left", ...aims, rules].join("; ") + ".";
+  return [`Board ${boardName(setup)}`, setup.rounds ? `${setup.rounds} rounds` : "until one side is left", ...aims, rules].join("; ") + ".";
 }
 
 async function forcesOf(setup) {

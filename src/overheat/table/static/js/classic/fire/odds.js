@@ -73,21 +73,22 @@ export function prospects(table) {
 /** The same with all that others of the side have declared at the target. */
 function withOthers(shots, found) {
   const words = `With ${shots} ${shots === 1 ? "shot" : "shots"} that others have declared at it`;
-  return h("div", { id: "odds-together", role: "group", "aria-label": words }, h("p", { class: "small" }, `${words}:`), told(found));
+  return h("div", { class: "odds-together", id: "odds-together", role: "group", "aria-label": words }, told(found, words));
 }
 
-/** The chances as a line of what decides, and the armour that may go by location. */
-function told(found) {
+/** The chances as a line of what decides, and the armour that may go by location, after words of what they are of. */
+function told(found, words = "") {
   const chances = new Map(found.effects.map((effect) => [effect.name, effect.chance]));
-  const about = !found.exact && h("p", { class: "muted small", title: CLOSE }, "About:");
+  const about = found.exact ? "" : words ? ", about" : "About";
+  const lead = (words || about) && h("p", { class: words ? "small" : "muted small", title: found.exact ? null : CLOSE }, `${words}${about}:`);
   const figure = (chance) => h("b", {}, percent(chance));
   const deciding = DECISIVE.filter(([effect]) => (chances.get(effect) ?? 0) >= TOO_RARE);
   const gone = found.effects.filter((effect) => effect.name.startsWith("breach.") && effect.chance >= TOO_RARE).sort((one, other) => other.chance - one.chance);
   const felled = found.felled?.reduce((sum, each) => sum + each.felled * each.chance, 0) ?? 0;
   const entry = (effect, words, what) => h("div", { "data-effect": effect }, h("dt", {}, words), h("dd", {}, what));
-  if (!deciding.length && !gone.length && !felled) return h("p", { class: "muted small" }, "Armour may be scratched, and no more.");
+  if (!deciding.length && !gone.length && !felled) return [lead, h("p", { class: "muted small" }, "Armour may be scratched, and no more.")];
   return [
-    about,
+    lead,
     (deciding.length > 0 || felled > 0) && h("dl", { class: "odds-list" }, deciding.map(([effect, words]) => entry(effect, words, figure(chances.get(effect)))), felled > 0 && entry("felled", "felled", h("b", {}, `⌀ ${felled.toFixed(1)}`))),
     gone.length > 0 && h(
       "p",

@@ -191,15 +191,8 @@ export function weapons(ctx) {
       drawLine(layers.lines, from, to, best?.best || best?.ground ? "aimed" : "blocked", lineWords(best));
     }
     const twists = ctx.table.legal.filter((command) => command.type === "Twist");
-    if (twists.length)
-      drawFacings(
-        layers.plan,
-        unit.hex,
-        new Set(twists.map((command) => command.facing)),
-        unit.torso,
-        ctx.map.scale(),
-        (facing) => ctx.table.say({ type: "Twist", facing }),
-      );
+    const twist = (facing) => ctx.table.say({ type: "Twist", facing });
+    ctx.map.keepClear(drawFacings(layers.plan, unit.hex, new Set(twists.map((command) => command.facing)), unit.torso, ctx.map.scale(), twist));
   }
 
   /** What stands between, with the hexes it stands in. */
@@ -270,7 +263,6 @@ export function weapons(ctx) {
     return [
       blowList(ctx, "Assaults", assaults(), foreseen),
       targetList(targets, target, desk.name, take, unit.declared.shots),
-      ctx.unit(target) && opposed(unit, ctx.name(ctx.view().acting), ctx.index(unit.side), ctx.unit(target), ctx.name(target), ctx.index(ctx.unit(target).side)),
       target && woods(),
       target && armoury(desk),
       listed && nothing() && h("p", { class: "hint", id: "nothing-to-fire", role: "status" }, nothing()),
@@ -278,6 +270,7 @@ export function weapons(ctx) {
       volley && outcome(desk, count),
       odds.element,
       declaredList(desk),
+      ctx.unit(target) && opposed(unit, ctx.name(ctx.view().acting), ctx.index(unit.side), ctx.unit(target), ctx.name(target), ctx.index(ctx.unit(target).side)),
       insteadRow(ctx.table, { on: aiming, flip: toggleAim }, { on: bears.shown, flip: toggleArcs }),
       foot(),
     ];
@@ -352,6 +345,7 @@ export function weapons(ctx) {
       odds.forget();
       foreseen.close();
       for (const layer of ["lines", "plan", "arcs"]) ctx.map.layers[layer].replaceChildren();
+      ctx.map.keepClear([]);
     },
   };
 }

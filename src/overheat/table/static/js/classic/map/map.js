@@ -147,6 +147,8 @@ export function makeMap(stage, { clicked, hovered }) {
       units.show(view, marks);
       sized();
     },
+    /** Boxes that names stay out of, if they can. */
+    keepClear: units.keepClear,
     token: units.element,
     label: units.label,
     place: units.place,

@@ -50,7 +50,7 @@ function chips(unit, far) {
 const overlaps = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 const shared = (a, b) => (overlaps(a, b) ? (Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) * (Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)) : 0);
 
-/** The names over the tokens: `show(entries, radius, box)` takes who is there, and the box that names keep within if they can, `sized(pixel)` places them for a magnification. */
+/** The names over the tokens: `show(entries, radius, box)` takes who is there, and the box that names keep within if they can, `sized(pixel)` places them for a magnification, `keepClear(boxes)` has them stay out of what lies over the map. */
 export function nameplates() {
   const element = s("g", { class: "token-names", "aria-hidden": "true" });
   let entries = [];
@@ -60,13 +60,14 @@ export function nameplates() {
   let made = new Map();
   let within = null;
   let key = "";
+  let clear = [];
 
   function draw() {
     waiting = 0;
     if (!pixel) return;
     const size = Math.min(MOST, Math.max(LEAST, (GROWS * SIZE) / pixel));
     const far = SIZE / pixel < FAR;
-    const bodies = entries.filter(({ unit }) => !unit.fate).map(({ id, at }) => ({ id, x: at.x - radius * at.scale * 0.8, y: at.y - radius * at.scale * 0.8, width: radius * at.scale * 1.6, height: radius * at.scale * 1.6 }));
+    const bodies = entries.filter(({ unit }) => !unit.fate).map(({ id, at }) => ({ id, x: at.x - radius * at.scale * 0.8, y: at.y - radius * at.scale * 0.8, width: radius * at.scale * 1.6, height: radius * at.scale * 1.6 })).concat(clear);
     const taken = [];
     const plates = [];
     const ranked = [...entries].sort((one, other) => Boolean(one.unit.fate) - Boolean(other.unit.fate) || other.first - one.first || one.at.y - other.at.y || one.at.x - other.at.x);
@@ -160,6 +161,11 @@ export function nameplates() {
       pixel = next;
       if (first) draw();
       else later();
+    },
+    keepClear(boxes) {
+      if (JSON.stringify(boxes) === JSON.stringify(clear)) return;
+      clear = boxes;
+      later();
     },
     plate: (id) => made.get(id) ?? null,
   };

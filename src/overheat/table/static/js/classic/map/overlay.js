@@ -73,12 +73,13 @@ export function drawPath(layer, start, place, solid) {
   );
 }
 
-/** Arrows around a hex to choose a facing with; `able` are the facings that can be had. */
+/** Arrows around a hex to choose a facing with; `able` are the facings that can be had. The answer is where they lie, for names to keep clear of. */
 export function drawFacings(layer, hex, able, chosen, scale, pick) {
   const { x, y } = centre(hex);
   const pixels = matchMedia("(pointer: coarse)").matches ? 19 : 14;
   const far = Math.max(SIZE * 1.12, pixels * 2.15 * scale);
   const large = Math.max(12, pixels * scale);
+  const lie = [];
   for (let facing = 0; facing < 6; facing += 1) {
     if (!able.has(facing)) continue;
     const step = offset(facing, far);
@@ -94,7 +95,9 @@ export function drawFacings(layer, hex, able, chosen, scale, pick) {
       s("path", { d: "M-8 6L0 -9L8 6L0 2Z" }),
     );
     layer.append(arrow);
+    lie.push({ x: x + step.x - large, y: y + step.y - large, width: 2 * large, height: 2 * large });
   }
+  return lie;
 }
 
 /** Sets of hexes, each outlined and tinted by its class. */
@@ -116,8 +119,7 @@ export function drawLine(layer, from, to, kind, words = "") {
     s(
       "g",
       { class: `line-words ${kind}`, transform: `translate(${x} ${y})` },
-      s("rect", { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }),
-      s("text", { y: 4.5 }, words),
+      s("g", { class: "line-size" }, s("rect", { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }), s("text", { y: 4.5 }, words)),
     ),
   );
 }

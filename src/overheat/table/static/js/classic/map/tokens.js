@@ -65,6 +65,7 @@ export function tokens(into) {
       plates.show(shown.map(([id, unit]) => ({ id, unit, name: called.get(id), at: places.get(id), index: sides[unit.side] ?? 0, done: done.has(id), first: acting === id || selected === id || target === id })), RADIUS, world(view.board));
     },
     sized: plates.sized,
+    keepClear: plates.keepClear,
     element: (id) => made.get(id)?.element ?? null,
     label: (id) => plates.plate(id),
     place: (id) => places.get(id) ?? null,

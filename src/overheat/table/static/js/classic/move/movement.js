@@ -106,9 +106,9 @@ export function movement(ctx) {
     layers.plan.replaceChildren();
     const unit = acting();
     if (thought && thought !== plan && thought.hex !== plan?.hex) drawPath(layers.plan, unit, thought, false);
-    if (!plan) return;
+    if (!plan) return ctx.map.keepClear([]);
     drawPath(layers.plan, unit, plan, true);
-    drawFacings(layers.plan, plan.hex, new Set(alike().map((place) => place.facing)), plan.facing, ctx.map.scale(), face);
+    return ctx.map.keepClear(drawFacings(layers.plan, plan.hex, new Set(alike().map((place) => place.facing)), plan.facing, ctx.map.scale(), face));
   }
 
   async function go(end) {
@@ -310,6 +310,7 @@ export function movement(ctx) {
       foreseen.close();
       look.close();
       for (const layer of ["reach", "plan", "points"]) ctx.map.layers[layer].replaceChildren();
+      ctx.map.keepClear([]);
     },
   };
 }

@@ -102,7 +102,7 @@ function describe(piece, facts) {
 function marks({ width, depth }) {
   const parts = [];
   const tick = (at, x1, y1, x2, y2) => parts.push(s("line", { x1, y1, x2, y2, class: at % 12 ? "p-tick" : "p-tick foot" }));
-  const number = (at, x, y) => at % 12 === 0 && parts.push(s("text", { x, y, class: "p-number", "text-anchor": "middle" }, String(at)));
+  const number = (at, x, y, turn = 0) => at % 12 === 0 && parts.push(s("text", { transform: `translate(${x} ${y}) rotate(${turn})`, class: "p-number", "text-anchor": "middle" }, String(at)));
   for (let at = 0; at <= width; at += 1) {
     const long = at % 12 === 0 ? 6 : at % 6 === 0 ? 4 : 2;
     tick(at, at * PER_INCH, depth * PER_INCH, at * PER_INCH, depth * PER_INCH + long);
@@ -114,7 +114,7 @@ function marks({ width, depth }) {
     const long = at % 12 === 0 ? 6 : at % 6 === 0 ? 4 : 2;
     tick(at, 0, (depth - at) * PER_INCH, -long, (depth - at) * PER_INCH);
     tick(at, width * PER_INCH, (depth - at) * PER_INCH, width * PER_INCH + long, (depth - at) * PER_INCH);
-    if (at && at < depth) number(at, -10, (depth - at) * PER_INCH + 2.2), number(at, width * PER_INCH + 10, (depth - at) * PER_INCH + 2.2);
+    if (at && at < depth) number(at, -7.5, (depth - at) * PER_INCH, -90), number(at, width * PER_INCH + 7.5, (depth - at) * PER_INCH, 90);
   }
   return s("g", { class: "p-marks" }, parts);
 }

@@ -108,6 +108,7 @@ export function labels(scene, pixel, frame, statesOf) {
   const placed = captions(scene);
   const leaders = s("g", { class: "p-leaders" });
   const group = s("g", { class: "p-labels" }, leaders);
+  group.style.setProperty("--grown", (size / pixel).toFixed(3));
   for (const { unit, box } of [...bodies].sort((one, other) => one.box.y - other.box.y || one.box.x - other.box.x)) {
     const made = label(unit, { names, states: statesOf(unit) });
     const found = free(box, made.width * size, made.height * size, { bodies, placed, frame, own: unit, size });

@@ -17,6 +17,8 @@ const EDGE = 40;
 /** Screens narrower than so many pixels begin closer, with so many pixels to an inch. */
 const NARROW = 600;
 const CLOSE = 9;
+/** Units of the drawing to a pixel from which on numbers along the edges would not fit into it. */
+const FAR = 1.1;
 
 /**
  * The drawing. `heard` gets hover, leave and click with {spot, unit, piece, place, event}, `opened` with what was switched,
@@ -105,6 +107,7 @@ export function surface(scene, statesOf, heard, seen = scene) {
     waiting = requestAnimationFrame(() => {
       if (!view || !scene()) return;
       svg.style.setProperty("--pixel", view.scale().toFixed(3));
+      svg.classList.toggle("far", view.scale() > FAR);
       const [x, y, width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
       fill(layers.labels, labels(seen(), view.scale(), { x, y, width, height }, statesOf));
       heard.labelled();

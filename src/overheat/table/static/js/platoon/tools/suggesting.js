@@ -74,7 +74,7 @@ function costOf(command, unit, field) {
   const { back, straight } = roleOf(unit);
   const box = boxOf(bodies(command, unit).flatMap(corner));
   const [front, rear] = depths(box, field);
-  const off = back === Infinity ? rear : Math.abs(front - back);
+  const off = back === Infinity ? Math.abs(rear - swing(unit)) : Math.abs(front - back);
   const middle = field.lengthwise ? (box.west + box.east) / 2 : (box.south + box.north) / 2;
   const outside = box.west < 0 || box.south < 0 || box.east > field.width || box.north > field.depth;
   const ground = field.pieces.filter((piece) => gap(piece.box, box) <= 0);
@@ -82,6 +82,11 @@ function costOf(command, unit, field) {
   const bogged = outside || ground.some(({ kind }) => kind === "building" || (!unit.soft && !GOING.has(kind)));
   const covered = unit.soft && !unit.fixed && ground.some(({ kind }) => COVERING.has(kind));
   return COST.depth * off + COST.along * Math.abs(middle - field.centre) + crowd + (bogged ? COST.bogged : 0) + (covered ? COST.cover : 0);
+}
+
+/** How far the corners of a vehicle stick out behind it when it turns: so near to an edge of the table it could only go straight ahead. */
+function swing({ soft, sheet }) {
+  return soft ? 0 : (Math.hypot(sheet.width, sheet.length) - sheet.length) / 2 / SCALE;
 }
 
 /** Whether one of two stands before the other, who shoots straight ahead. */

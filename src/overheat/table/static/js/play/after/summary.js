@@ -1,13 +1,21 @@
 /** A battle summed up: figures of both sides, luck, the best shots, the round that decided it. */
 
+import { counted as numbered } from "../../counting.js";
 import { h, s } from "../../dom.js";
 import { capital, sideMark } from "../../sides.js";
+import { unitName } from "../unit_names.js";
 
 const NAMES = {
   damage: "Damage done", kills: "Units destroyed", lost: "Units lost", falls: "Falls", criticals: "Critical hits taken", fallen: "Men fallen",
-  struck: "Vehicles struck", pins: "Pins taken", assaults: "Assaults", points: "Points",
+  struck: "Vehicles struck", pins: "Pins taken", assaults: "Assaults", points: "Victory points",
 };
-const CHART = { width: 520, height: 110, left: 4, bottom: 18 };
+/** What each game calls its rounds, and what its weapons do in them. */
+const WORDS = {
+  classic: { period: "round", course: "Damage", done: (many) => `${whole(many)} damage` },
+  platoon: { period: "turn", course: "Hits", done: (many) => numbered(Math.round(many), "hit") },
+};
+const wordsOf = (table) => WORDS[table.kind] ?? WORDS.classic;
+const CHART = { width: 520, height: 112, left: 4, bottom: 20 };
 
 /** The summary of a battle as the server answers it; `locate(round)` shows a round in the replay. */
 export function summaryOf(table, found, locate) {
@@ -54,7 +62,8 @@ function luck(deviations) {
 }
 
 function moments(table, list, locate) {
-  const name = (id) => table.view?.units?.[id]?.name ?? id;
+  const { period, done } = wordsOf(table);
+  const name = (id) => unitName(table, null, id);
   const why = { damage: "Hardest hit", odds: "Luckiest hit" };
   return list.length > 0 && h(
     "ul",
@@ -63,7 +72,7 @@ function moments(table, list, locate) {
       "li",
       {},
       h("b", {}, `${why[each.why]}: `),
-      `${each.weapon} of ${name(each.unit)} at ${name(each.target)}, ${whole(each.damage)} in round ${each.round}, at ${(100 * each.chance).toFixed(0)} %. `,
+      `${each.weapon} of ${name(each.unit)} at ${name(each.target)}, ${done(each.damage)} in ${period} ${each.round}, at ${(100 * each.chance).toFixed(0)} %. `,
       h("button", { class: "quiet", onclick: () => locate(each.round) }, "Show"),
     )),
   );
@@ -80,7 +89,8 @@ function course(table, found, locate) {
     const wide = Math.min(22, (step - 4) / sides.length);
     return s("rect", { class: "summary-bar", "data-side-index": table.sideIndex(side), x: CHART.left + at * step + index * wide, y: CHART.height - CHART.bottom - tall, width: Math.max(1, wide - 1), height: tall });
   };
-  const label = `Damage by round: ${rounds.map((each) => `round ${each.round}: ${sides.map(({ side }) => `${side} ${whole(each.damage[side] ?? 0)}`).join(", ")}`).join("; ")}`;
+  const { period, course: made } = wordsOf(table);
+  const label = `${made} by ${period}: ${rounds.map((each) => `${period} ${each.round}: ${sides.map(({ side }) => `${side} ${whole(each.damage[side] ?? 0)}`).join(", ")}`).join("; ")}`;
   const decided = found.turning_point;
   return h(
     "figure",
@@ -94,6 +104,6 @@ function course(table, found, locate) {
         s("text", { x: CHART.left + at * step, y: CHART.height - 4 }, String(each.round)),
       ]),
     ),
-    h("figcaption", { class: "muted small" }, "Damage by round. ", decided && [h("b", {}, `Round ${decided} decided it. `), h("button", { class: "quiet", id: "show-turning-point", onclick: () => locate(decided) }, "Show")]),
+    h("figcaption", { class: "muted small" }, `${made} by ${period}. `, decided && [h("b", {}, `${capital(period)} ${decided} decided it. `), h("button", { class: "quiet", id: "show-turning-point", onclick: () => locate(decided) }, "Show")]),
   );
 }

@@ -18,6 +18,12 @@ export function placesOf(facts, many, found = []) {
   return found;
 }
 
+/** A hex of an event, [column, row], as the log names it. */
+export function hexName([column, row]) {
+  const digits = column < 100 && row < 100 ? 2 : 3;
+  return [column, row].map((number) => String(number).padStart(digits, "0")).join("");
+}
+
 /** Where names stand in a text, as [{start, end, ref}] in order, none within another; `names` are [name, ref]. */
 export function namesIn(text, names) {
   const found = [];

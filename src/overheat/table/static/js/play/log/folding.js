@@ -1,6 +1,7 @@
 /** The folded log: one line a deed, with what came of it; the rest is there, and unfolds. */
 
 import { button, h } from "../../dom.js";
+import { hexName } from "./facts.js";
 import { levelOf } from "./log_line.js";
 
 const SAME = new Set(["Moved", "ShotDeclared"]);
@@ -66,7 +67,7 @@ function dress(list, toldOf, item, told, more) {
 function cameOf(told, more) {
   if (SAME.has(told.kind)) {
     const same = more.filter((one) => one.kind === told.kind);
-    if (told.kind === "Moved") return same.length ? ` … ${same.at(-1).event.hex}` : "";
+    if (told.kind === "Moved") return same.length ? ` … ${hexName(same.at(-1).event.hex)}` : "";
     return same.length ? ` and ${same.length} more` : "";
   }
   const words = more.flatMap((one, at) => (one.kind === "Rolled" ? missed(one, more[at + 1]) : one.short ? [one.short] : []));
