@@ -85,10 +85,21 @@ def _volley_worth(battle: Thinking, unit: Unit, volley: Volley, occasion: str) -
         chance = float(odds.falls_where_aimed(battle.rules, spotting.need_for(battle, unit, target)))
         falls = 0.0 if volley.round == "smoke" else blast_on_worth(battle, unit.side, target, weapon.he or 1)
         return chance * falls + 0.05 * worth(battle, target)
+    if weapon.he and not volley.at_drone and (volley.round == "he" or weapon.pen == "HE"):
+        if "ATGM" not in weapon.keywords:
+            return _blasts_worth(battle, unit, volley, occasion, weapon.he)
+    known, key = battle.between(unit, target), (_direct_worth, volley, occasion)
+    found: float | None = known.get(key)
+    if found is None:
+        found = known[key] = _direct_worth(battle, unit, volley, occasion, weapon)
+    return found
+
+
+def _direct_worth(battle: Thinking, unit: Unit, volley: Volley, occasion: str, weapon: Weapon) -> float:
+    """What bullets and missiles do, by how the unit and its target stand."""
+    target = battle.units[volley.target]
     if "ATGM" in weapon.keywords:
         return _missile_worth(battle, unit, weapon, target)
-    if weapon.he and not volley.at_drone and (volley.round == "he" or weapon.pen == "HE"):
-        return _blasts_worth(battle, unit, volley, occasion, weapon.he)
     total = 0.0
     for gun, shot in aiming.shots_of(battle, unit, volley, occasion):
         total += _shot_worth(battle, gun, shot, target, volley)
@@ -135,6 +146,14 @@ def _blasts_worth(battle: Thinking, unit: Unit, volley: Volley, occasion: str, s
 
 def blast_on_worth(battle: Thinking, side: int, target: Unit, size: int) -> float:
     """What a blast that is laid on a unit is worth to a side."""
+    known, key = battle.kept, (blast_on_worth, side, target.id, size)
+    found: float | None = known.get(key)
+    if found is None:
+        found = known[key] = _find_blast_worth(battle, side, target, size)
+    return found
+
+
+def _find_blast_worth(battle: Thinking, side: int, target: Unit, size: int) -> float:
     if target.building is not None:
         many = _mean(battle.rules, battle.rules[blast.BLASTS][size].hits)
         return _felled(battle, target, many, size, None) * worth(battle, target)

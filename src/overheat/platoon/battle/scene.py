@@ -5,7 +5,7 @@ Procedures ask a `Battle` and tell it events, which change it as `advance` says;
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from math import hypot
 from typing import Any
@@ -19,7 +19,8 @@ from overheat.kernel.rules.rule import Ruleset, Slot
 from overheat.kernel.scene import Scene
 from overheat.platoon.battle import events as told
 from overheat.platoon.battle.advance import Unfrozen, happen
-from overheat.platoon.battle.state import Missile, State, Task, Unit, hull_of, man_body
+from overheat.platoon.battle.standing import NOBODY, Pairs, standing_of
+from overheat.platoon.battle.state import Missile, State, Task, Unit, hull_of, men_at
 from overheat.platoon.facts import Order, OrderTest
 from overheat.platoon.ground.geometry import (
     BETWEEN,
@@ -31,10 +32,11 @@ from overheat.platoon.ground.geometry import (
     flat,
     formation,
     gap,
+    nearest,
     outline,
     within,
 )
-from overheat.platoon.ground.terrain import Cover, ground, terrain
+from overheat.platoon.ground.terrain import Cover
 from overheat.platoon.lasting import Mark, Thing
 from overheat.platoon.rosters.catalogue import unit_kind
 from overheat.platoon.rosters.sheet import Sheet
@@ -95,7 +97,8 @@ class Battle(Scene, Unfrozen):
         Scene.__init__(self, rules, dice)
         Unfrozen.__init__(self, state)
         self.dice: Dice = Counted(self, self.logged) if rules[COUNTS_AS] else self.logged
-        self.ground = ground(state.setup.table, terrain(rules))
+        self.standing = standing_of(rules, state.sheets, state.setup.table)
+        self.ground = self.standing.ground
         self.before: dict[str, int] = {}
         self.must_check: set[str] = set()
         self.blasted: set[str] | None = None
@@ -103,16 +106,18 @@ class Battle(Scene, Unfrozen):
         self.shaken: list[str] = []
         """Units that have just bailed out of a transport."""
         self._eyes: dict[str, tuple[Spot, ...]] = {}
-        self._bodies: dict[str, list[Body]] = {}
         self.kept: dict[Any, Any] = {}
         """What was found out since something last happened, by whoever asks."""
         self._seen: dict[tuple[str, str], bool] = {}
+        self._pairs: Pairs | None = None
+        self._poses: Pairs | None = None
 
     def tell(self, event: Event) -> None:
         """Something happens, and the battle is another."""
         followed = self.rules[FOLLOWS] and not isinstance(event, told.NOTES)
         self.write(event, partial(self._follows, event) if followed else None)
         self.kept.clear()
+        self._pairs = self._poses = None
         happen(self, event)
 
     def _follows(self, event: Event) -> None:
@@ -126,7 +131,6 @@ class Battle(Scene, Unfrozen):
     def put(self, unit: Unit, *, seen_otherwise: bool = True) -> None:
         """A unit is what it is from now on; who sees whom is found out again."""
         super().put(unit, seen_otherwise=seen_otherwise)
-        self._bodies.pop(unit.id, None)
         if seen_otherwise:
             self._eyes.pop(unit.id, None)
             self._seen.clear()
@@ -182,6 +186,67 @@ class Battle(Scene, Unfrozen):
     def sheet(self, unit: Unit | str) -> Sheet:
         return self.sheets[unit if isinstance(unit, str) else unit.id]
 
+    # What was found out.
+
+    def alone(self, unit: Unit) -> dict[Any, Any]:
+        """What was found out about a unit on the table alone: it stays as long as the unit is as it is."""
+        return self.standing.look(unit).kept if self.units.get(unit.id) is unit else {}
+
+    def between(self, unit: Unit, target: Unit) -> dict[Any, Any]:
+        """What was found out about the fire of a unit at another by how both stand and what lies between them: it stays
+        as long as that does. Of units that are nowhere in this battle nothing is kept, of units aboard or with marks
+        until something happens."""
+        if self.units.get(unit.id) is not unit or self.units.get(target.id) is not target:
+            return {}
+        look = self.standing.look
+        fires, stands = look(unit).fires, look(target).stands
+        if fires == NOBODY or stands == NOBODY:
+            known: dict[Any, Any] = self.kept.setdefault((unit.id, target.id), {})
+            return known
+        if self._pairs is None:
+            self._pairs = self.standing.pairs(self.smoke, self.puffs)
+        guides = bool(self.missiles) and any(missile.operator == unit.id for missile in self.missiles)
+        key = fires, stands, guides, self.wrecks and self._lying_between(unit, target)
+        found = self._pairs.get(key)
+        if found is None:
+            found = self._pairs[key] = {}
+        return found
+
+    def posed(self, unit: Unit, target: Unit) -> dict[Any, Any]:
+        """What was found out about two units by where they are and what lies between them, whatever else becomes of
+        them; of units that are nowhere in this battle nothing is kept."""
+        if self.units.get(unit.id) is not unit or self.units.get(target.id) is not target:
+            return {}
+        look = self.standing.look
+        poses = look(unit).pose, look(target).pose
+        if NOBODY in poses:
+            known: dict[Any, Any] = self.kept.setdefault(("posed", unit.id, target.id), {})
+            return known
+        if self._poses is None:
+            self._poses = self.standing.poses(self.smoke, self.puffs)
+        key = *poses, self.wrecks and self._lying_between(unit, target)
+        found = self._poses.get(key)
+        if found is None:
+            found = self._poses[key] = {}
+        return found
+
+    def _lying_between(self, unit: Unit, target: Unit) -> tuple[Body, ...]:
+        """The wrecks that a line from anybody of a unit to anybody of another may touch, and others near by."""
+        look, known = self.standing.look, self.standing.lying(self.wrecks)
+        poses = look(unit).pose, look(target).pose
+        found = known.get(poses)
+        if found is None:
+            eyes, spare = (*self.eyes(unit), *self.eyes(target)), self.sheet(unit).length
+            xs, ys = [eye.x for eye in eyes], [eye.y for eye in eyes]
+            west, east, south, north = min(xs), max(xs), min(ys), max(ys)
+            found = known[poses] = tuple(
+                wreck
+                for wreck in self.wrecks
+                if west - spare - wreck.width <= wreck.at.x <= east + spare + wreck.width
+                and south - spare - wreck.width <= wreck.at.y <= north + spare + wreck.width
+            )
+        return found
+
     # Who is where.
 
     def side(self, side: int) -> Iterator[Unit]:
@@ -211,10 +276,10 @@ class Battle(Scene, Unfrozen):
         """What a unit fills on the table."""
         if self.units.get(unit.id) is not unit:
             return self._find_bodies(unit)
-        found = self._bodies.get(unit.id)
-        if found is None:
-            found = self._bodies[unit.id] = self._find_bodies(unit)
-        return found
+        look = self.standing.look(unit)
+        if look.bodies is None:
+            look.bodies = self._find_bodies(unit)
+        return look.bodies
 
     def _find_bodies(self, unit: Unit) -> list[Body]:
         if self.sheet(unit).unmanned:
@@ -223,14 +288,24 @@ class Battle(Scene, Unfrozen):
 
     def men_bodies(self, unit: Unit) -> list[Body]:
         """What the men of a unit fill."""
-        sheet = self.sheet(unit)
-        return [man_body(man, sheet) for man in unit.men]
+        known = self.alone(unit)
+        found: list[Body] | None = known.get("men")
+        if found is None:
+            found = known["men"] = men_at(self.sheet(unit), [man.at for man in unit.men])
+        return found
 
     def eyes(self, unit: Unit) -> tuple[Spot, ...]:
         """The places that a unit sees from and is seen at."""
         found = self._eyes.get(unit.id)
         if found is None:
-            found = self._eyes[unit.id] = tuple(self._find_eyes(unit))
+            if self.units.get(unit.id) is unit:
+                look = self.standing.look(unit)
+                if look.eyes is None:
+                    look.eyes = tuple(self._find_eyes(unit))
+                found = look.eyes
+            else:
+                found = tuple(self._find_eyes(unit))
+            self._eyes[unit.id] = found
         return found
 
     def _find_eyes(self, unit: Unit) -> Iterator[Spot]:
@@ -244,7 +319,11 @@ class Battle(Scene, Unfrozen):
 
     def distance(self, first: Unit, second: Unit) -> float:
         """Inches between the closest points of two units."""
-        return min(gap(a, b) for a in self.bodies(first) for b in self.bodies(second))
+        known = self.posed(first, second)
+        found: float | None = known.get("distance")
+        if found is None:
+            found = known["distance"] = nearest(self.bodies(first), self.bodies(second))
+        return found
 
     def nearest_enemy(self, unit: Unit) -> float:
         """How far the nearest enemy is from a unit."""
@@ -273,7 +352,10 @@ class Battle(Scene, Unfrozen):
         """Whether anybody of a unit sees anybody of another."""
         key = (unit.id, target.id)
         if key not in self._seen:
-            self._seen[key] = any(self.clear(a, b) for a in self.eyes(unit) for b in self.eyes(target))
+            known = self.posed(unit, target)
+            if "sees" not in known:
+                known["sees"] = any(self.clear(a, b) for a in self.eyes(unit) for b in self.eyes(target))
+            self._seen[key] = known["sees"]
         return self._seen[key]
 
     def standing_at(self, place: Spot) -> Spot:
@@ -284,16 +366,18 @@ class Battle(Scene, Unfrozen):
         """Whether anybody of a unit sees a man at a place."""
         return any(self.clear(eye, self.standing_at(place)) for eye in self.eyes(unit))
 
-    def cover(self, muzzle: Spot, target: Unit) -> Cover:
-        """The cover of a unit from a place: that of most of its visible men."""
+    def cover(self, muzzle: Spot, target: Unit, seen: Sequence[Spot] = ()) -> Cover:
+        """The cover of a unit from a place: that of most of its visible men, which are found out where none are given."""
         if target.building is not None:
             return self.rules[cover_rules.inside_building](self.rules)
-        eyes = [eye for eye in self.eyes(target) if self.clear(muzzle, eye)] or list(self.eyes(target))
+        eyes = seen or [eye for eye in self.eyes(target) if self.clear(muzzle, eye)] or self.eyes(target)
         return self.rules[cover_rules.of_unit](self.rules, [self._cover_at(muzzle, eye) for eye in eyes])
 
     def _cover_at(self, muzzle: Spot, eye: Spot) -> Cover:
-        worse = self.rules[cover_rules.worse]
         found = self.ground.cover(muzzle, eye)
+        if not (self.smoke or self.puffs or self.wrecks):
+            return found
+        worse = self.rules[cover_rules.worse]
         if any(flat(marker, eye) < radius for marker, radius in self.clouds()):
             found = worse(self.rules, found, "soft")
         if self.wrecks and any(_behind(wreck, muzzle, eye) for wreck in self.wrecks):
@@ -361,11 +445,19 @@ class Battle(Scene, Unfrozen):
 
     def partner(self, unit: Unit) -> Unit | None:
         """The fighting vehicle of a squad."""
+        if "partners" not in self.standing.kept:
+            self.standing.kept["partners"] = self._find_partners()
+        found = self.standing.kept["partners"].get(unit.id)
+        return None if found is None else self.units[found]
+
+    def _find_partners(self) -> dict[str, str]:
+        """The fighting vehicles of squads, of each the first in the order of the units."""
+        found: dict[str, str] = {}
         for other in self.units.values():
             squad = self.sheet(other).squad
-            if squad and other.side == unit.side and unit.id == self.peer(other, squad):
-                return other
-        return None
+            if squad:
+                found.setdefault(self.peer(other, squad), other.id)
+        return found
 
     def peer(self, unit: Unit, sheet_id: str) -> str:
         """The id on the table of another unit of the same side."""
@@ -392,11 +484,14 @@ class Battle(Scene, Unfrozen):
     def _officer(self, unit: Unit) -> int:
         if unit.place != "table":
             return 0
-        ranks = []
-        for other in self.on_table(unit.side):
-            rank = self.sheet(other).officer
-            if rank and other.id != unit.id:
-                ranks.append((self.rules[orders.OFFICERS][rank], self.distance(unit, other)))
+        key = "officers", unit.side
+        if key not in self.kept:
+            self.kept[key] = [other for other in self.on_table(unit.side) if self.sheet(other).officer]
+        ranks = [
+            (self.rules[orders.OFFICERS][self.sheet(other).officer or ""], self.distance(unit, other))
+            for other in self.kept[key]
+            if other.id != unit.id
+        ]
         return self.rules[orders.best_officer](self.rules, tuple(ranks))
 
     def _commanded(self, unit: Unit) -> bool:
@@ -470,8 +565,13 @@ class Battle(Scene, Unfrozen):
     @property
     def barring(self) -> tuple[Body, ...]:
         """The wrecks that are in the way of who moves."""
-        bars = self.rules[movement.wreck_bars]
-        return tuple(wreck for wreck in self.wrecks if bars(self.rules, wreck))
+        if not self.wrecks:
+            return ()
+        found: tuple[Body, ...] | None = self.kept.get("barring")
+        if found is None:
+            bars = self.rules[movement.wreck_bars]
+            found = self.kept["barring"] = tuple(wreck for wreck in self.wrecks if bars(self.rules, wreck))
+        return found
 
     def wreck_in_way(self, unit: Unit, area: BaseGeometry) -> bool:
         """Whether a wreck lies on a way or under an area; one that the unit stands against already does not count."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -406,4 +407,9 @@ def hull_of(unit: Unit, sheet: Sheet) -> Body:
 
 def man_body(man: Man, sheet: Sheet) -> Body:
     """What a man of a unit fills: his base."""
-    return Body(man.at, sheet.width, height=80)
+    return men_at(sheet, (man.at,))[0]
+
+
+def men_at(sheet: Sheet, places: Iterable[Spot]) -> list[Body]:
+    """What men of a unit fill who stand at some places."""
+    return [Body(at, sheet.width, height=80) for at in places]

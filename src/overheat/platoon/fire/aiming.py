@@ -26,6 +26,7 @@ from overheat.platoon.ground.geometry import (
     off_axis,
     outline,
 )
+from overheat.platoon.ground.terrain import Cover
 from overheat.platoon.resolution import resolve
 from overheat.platoon.rosters.sheet import MAN_WIDTH, Sheet
 from overheat.platoon.rules.standard import (
@@ -64,13 +65,16 @@ def volley_weapon(battle: Battle, unit: Unit, volley: Volley) -> Weapon:
 
 
 def guns(battle: Battle, unit: Unit, volley: Volley) -> list[Gun]:
-    """The weapons that a volley fires, found out once as long as nothing happens."""
+    """The weapons that a volley fires, found out once; of who rides in something, once as long as nothing happens."""
     if battle.units.get(unit.id) is not unit:
         return _find_guns(battle, unit, volley)
-    key = guns, unit.id, volley
-    if key not in battle.kept:
-        battle.kept[key] = _find_guns(battle, unit, volley)
-    return cast("list[Gun]", battle.kept[key])
+    kept, key = battle.kept, (guns, unit.id, volley)
+    if unit.place == "table":
+        kept, key = battle.alone(unit), (guns, volley.arm, volley.round)
+    found: list[Gun] | None = kept.get(key)
+    if found is None:
+        found = kept[key] = _find_guns(battle, unit, volley)
+    return found
 
 
 def _find_guns(battle: Battle, unit: Unit, volley: Volley) -> list[Gun]:
@@ -175,6 +179,26 @@ def check_volley(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> R
     target = battle.units.get(volley.target)
     if target is None or target.place != "table":
         return Refusal("shooting.target", "there is no such target on the table", SHOOTING)
+    refused = _volley_refused(battle, unit, volley, target, occasion)
+    if refused or not volley.indirect:
+        return refused
+    return _unobserved(battle, unit, target)
+
+
+def hangs_on_others(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> bool:
+    """Whether a volley may be fired or not by what others than its unit and its target are and see."""
+    return volley.indirect and _volley_refused(battle, unit, volley, battle.units[volley.target], occasion) is None
+
+
+def _volley_refused(battle: Battle, unit: Unit, volley: Volley, target: Unit, occasion: str) -> Refusal | None:
+    """Why a volley may not be fired by what its unit and its target are, or None: found out once for both."""
+    known, key = battle.between(unit, target), (_volley_refused, volley, occasion)
+    if key not in known:
+        known[key] = _find_refusal(battle, unit, volley, target, occasion)
+    return cast("Refusal | None", known[key])
+
+
+def _find_refusal(battle: Battle, unit: Unit, volley: Volley, target: Unit, occasion: str) -> Refusal | None:
     if target.side == unit.side and occasion != "mistake":
         return Refusal("shooting.friend", "the target is of the same side", SHOOTING)
     if not volley.at_drone and battle.sheet(target).unmanned:
@@ -193,7 +217,7 @@ def check_volley(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> R
     if occasion in ("ambush", "late") and _other_round(unit, volley, held[0].weapon):
         return Refusal("shooting.round", "the round was named when the ambush was laid", SHOOTING)
     if volley.indirect:
-        return _check_indirect(battle, unit, held[0], target, occasion)
+        return _out_of_arc(battle, unit, held[0], target, occasion)
     return _check_direct(battle, unit, volley, held, target)
 
 
@@ -285,11 +309,12 @@ def shell_refused(battle: Battle, unit: Unit, command: Shell) -> Refusal | None:
         held = guns(battle, unit, volley)
     except RefusedError as error:
         return error.refusal
-    return _check_indirect(battle, unit, held[0], command.at._replace(z=0), "order")
+    at = command.at._replace(z=0)
+    return _out_of_arc(battle, unit, held[0], at, "order") or _unobserved(battle, unit, at)
 
 
-def _check_indirect(battle: Battle, unit: Unit, gun: Gun, target: Aim, occasion: str) -> Refusal | None:
-    """Whether a shell may be fired at a unit or a place."""
+def _out_of_arc(battle: Battle, unit: Unit, gun: Gun, target: Aim, occasion: str) -> Refusal | None:
+    """Whether a gun reaches a unit or a place with a shell, and sees it where it has to see it itself."""
     if occasion != "order":
         return Refusal("shooting.indirect", "indirect fire needs an order of its own", SHOOTING)
     if place_of(target).z > 0:
@@ -303,6 +328,11 @@ def _check_indirect(battle: Battle, unit: Unit, gun: Gun, target: Aim, occasion:
         return _does_not_bear(battle, unit, place_of(target))
     if battle.rules[indirect.own_sight](battle.rules, gun.weapon) and not sees_aim(battle, unit, target):
         return Refusal("shooting.sight", "the target is out of sight", SHOOTING)
+    return None
+
+
+def _unobserved(battle: Battle, unit: Unit, target: Aim) -> Refusal | None:
+    """Whether a shell may be fired at a unit or a place by who sees where it falls."""
     return battle.rules[indirect.refused](battle.rules, observed(battle, unit, target), need_for(battle, unit, target))
 
 
@@ -362,24 +392,40 @@ def door_towards(rules: Ruleset, carrier: Unit, to: Spot) -> Arc | None:
 
 def range_to(battle: Battle, gun: Gun, target: Unit, volley: Volley) -> float:
     """Inches from a gun to the nearest part of its target that it sees."""
+    return _range_to(battle, gun, target, volley, _seen_by(battle, gun, target_points(battle, target, volley)))
+
+
+def _seen_by(battle: Battle, gun: Gun, points: Iterable[Spot]) -> list[Spot]:
+    """The parts of a target that a gun sees."""
+    return [point for point in points if battle.clear(gun.at, point)]
+
+
+def _range_to(battle: Battle, gun: Gun, target: Unit, volley: Volley, seen: list[Spot]) -> float:
     rules = battle.rules
     if volley.at_drone and target.drone is not None:
         return rules[helicopters.slant](rules, gun.at, target.drone.at)
     if gun.barrel:
-        seen = (eye for eye in battle.eyes(target) if battle.clear(gun.at, eye))
         return min((rules[helicopters.slant](rules, gun.at, eye) for eye in seen), default=float("inf"))
     if battle.sheet(target).soft:
         bases = (gun.base + battle.sheet(target).width) / 2 / SCALE
-        found = [distance(gun.at, eye) - bases for eye in battle.eyes(target) if battle.clear(gun.at, eye)]
-        return max(0.0, min(found, default=float("inf")))
+        return max(0.0, min((distance(gun.at, eye) - bases for eye in seen), default=float("inf")))
     hull = battle.hull(target)
     if hull.at.z > 0 or gun.at.z > 5 * SCALE:
         return rules[helicopters.slant](rules, gun.at, battle.eyes(target)[0])
     return gap(Body(gun.at._replace(z=0), 0), hull)
 
 
-def target_facts(battle: Battle, muzzle: Spot, target: Unit, volley: Volley) -> Target:
-    """What hitting a target depends on."""
+def _view(battle: Battle, gun: Gun, target: Unit, volley: Volley) -> tuple[float | None, Cover]:
+    """Inches from a gun to the nearest part of its target that it sees, None where it sees none, and its cover."""
+    seen = _seen_by(battle, gun, target_points(battle, target, volley))
+    if not seen:
+        return None, "none"
+    cover: Cover = "none" if volley.at_drone else battle.cover(gun.at, target, seen)
+    return _range_to(battle, gun, target, volley, seen), cover
+
+
+def target_facts(battle: Battle, target: Unit, volley: Volley, cover: Cover) -> Target:
+    """What hitting a target with some cover depends on."""
     if volley.at_drone and target.drone is not None:
         flown: Flight = "grounded" if not target.drone.airborne else "ran" if target.drone.ran else "airborne"
         return Target(men=1, drone=flown, marks=target.marks)
@@ -388,7 +434,7 @@ def target_facts(battle: Battle, muzzle: Spot, target: Unit, volley: Volley) -> 
         soft=sheet.soft,
         men=len(target.men),
         down=battle.order_of(target).low,
-        cover=battle.cover(muzzle, target),
+        cover=cover,
         marks=target.marks,
     )
 
@@ -399,15 +445,16 @@ def shots_of(
     """Every gun of a volley that reaches and sees its target, with its shot. Idle men fire something else."""
     if battle.units.get(unit.id) is not unit:
         return _find_shots(battle, unit, volley, occasion, idle, dodged)
-    key = shots_of, unit.id, volley, occasion, idle, dodged
-    if key not in battle.kept:
-        battle.kept[key] = tuple(_find_shots(battle, unit, volley, occasion, idle, dodged))
-    return cast("tuple[tuple[Gun, Shot], ...]", battle.kept[key])
+    known, key = battle.between(unit, battle.units[volley.target]), (shots_of, volley, occasion, idle, dodged)
+    found: tuple[tuple[Gun, Shot], ...] | None = known.get(key)
+    if found is None:
+        found = known[key] = tuple(_find_shots(battle, unit, volley, occasion, idle, dodged))
+    return found
 
 
 def reaches(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> bool:
     """Whether any gun of a volley reaches and sees its target."""
-    return next(_find_shots(battle, unit, volley, occasion), None) is not None
+    return next(iter(shots_of(battle, unit, volley, occasion)), None) is not None
 
 
 def _find_shots(
@@ -416,19 +463,21 @@ def _find_shots(
     target = battle.units[volley.target]
     order: Order = unit.order if unit.order and occasion in ("order", "ambush", "late") else "fire"
     facts: dict[Spot, Target] = {}
-    held = guns(battle, unit, volley)
+    held, known = guns(battle, unit, volley), battle.posed(unit, target)
+    where = target.drone if volley.at_drone else None
     for gun in held[: len(held) - idle] if volley.arm == "arms" else held:
         if not bears(battle, unit, gun, target, volley):
             continue
         if not volley.at_drone and battle.rules[drones.jams](battle.rules, gun.weapon):
             continue
-        length = range_to(battle, gun, target, volley)
-        if resolve.band_at(battle.rules, gun.weapon, length) is None:
-            continue
-        if not any(battle.clear(gun.at, point) for point in target_points(battle, target, volley)):
+        view = where, gun.at, gun.base, gun.barrel
+        if view not in known:
+            known[view] = _view(battle, gun, target, volley)
+        length, cover = cast("tuple[float | None, Cover]", known[view])
+        if length is None or resolve.band_at(battle.rules, gun.weapon, length) is None:
             continue
         if gun.at not in facts:
-            facts[gun.at] = target_facts(battle, gun.at, target, volley)
+            facts[gun.at] = target_facts(battle, target, volley, cover)
         yield (
             gun,
             Shot(

@@ -42,6 +42,13 @@ def need_for(battle: Battle, unit: Unit, aim: Aim) -> int:
 
 def observed(battle: Battle, unit: Unit, aim: Aim) -> bool:
     """Whether anybody who may tell the gun sees where its shells fall."""
+    key = observed, unit.id, aim.id if isinstance(aim, Unit) else aim
+    if key not in battle.kept:
+        battle.kept[key] = _find_observed(battle, unit, aim)
+    return bool(battle.kept[key])
+
+
+def _find_observed(battle: Battle, unit: Unit, aim: Aim) -> bool:
     if sees_aim(battle, unit, aim):
         return True
     if not battle.rules[indirect.takes_spotters](battle.rules, battle.sheet(unit).quality):

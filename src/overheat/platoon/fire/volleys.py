@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from overheat.platoon.battle.commands import (
     Attach,
@@ -42,9 +42,7 @@ def volley_choices(battle: Battle, task: Shooting) -> Iterator[tuple[Volley, ...
         return
     enemies = [battle.units[task.against]] if task.against else list(battle.enemies(unit))
     for enemy in enemies:
-        for volleys in _at(battle, unit, enemy, task):
-            if aiming.check(battle, unit, volleys, task.occasion) is None:
-                yield volleys
+        yield from _lawful_at(battle, unit, enemy, task)
 
 
 def bomb_choices(battle: Battle, task: Shooting) -> Iterator[Bomb]:
@@ -163,9 +161,22 @@ def detonations(battle: Battle, side: int) -> Iterator[Detonate]:
     yield from (each for each in every if devices.set_off_refused(battle, side, each) is None)
 
 
-def _at(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Iterator[tuple[Volley, ...]]:
-    """What a unit may fire at one enemy."""
-    fit = [volley for volley in possible_volleys(battle, unit, enemy, task) if _useful(battle, unit, volley, task)]
+def _lawful_at(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Sequence[tuple[Volley, ...]]:
+    """What a unit may fire at one enemy, found out once where that hangs on nobody else."""
+    known, key = battle.between(unit, enemy), (_lawful_at, task.occasion)
+    found: Sequence[tuple[Volley, ...]] | None = known.get(key)
+    if found is None:
+        possible = tuple(possible_volleys(battle, unit, enemy, task))
+        every = _at(battle, unit, possible, task)
+        found = tuple(each for each in every if aiming.check(battle, unit, each, task.occasion) is None)
+        if not any(aiming.hangs_on_others(battle, unit, volley, task.occasion) for volley in possible):
+            known[key] = found
+    return found
+
+
+def _at(battle: Battle, unit: Unit, possible: Sequence[Volley], task: Shooting) -> Iterator[tuple[Volley, ...]]:
+    """What a unit may fire at one enemy, of what is possible."""
+    fit = [volley for volley in possible if _useful(battle, unit, volley, task)]
     if battle.sheet(unit).soft:
         yield from _soft_volleys(fit)
         return
@@ -235,8 +246,17 @@ def _named(battle: Battle, unit: Unit, arm: str) -> Weapon:
     return resolve.weapon_of(battle.rules, sheet.mounts[int(arm)].weapon)
 
 
+def _unseen(battle: Battle, unit: Unit, volley: Volley) -> bool:
+    """Whether nobody of a unit sees the target of a volley that is fired straight, from where they stand and see."""
+    straight = not volley.indirect and not volley.at_drone
+    stands = unit.place == "table" and battle.sheet(unit).airframe is None
+    return straight and stands and not battle.sees(unit, battle.units[volley.target])
+
+
 def _useful(battle: Battle, unit: Unit, volley: Volley, task: Shooting) -> bool:
     """Whether a volley is lawful and reaches its target."""
+    if _unseen(battle, unit, volley):
+        return False
     if aiming.check_volley(battle, unit, volley, task.occasion) is not None:
         return False
     weapon = _named(battle, unit, volley.arm) if volley.arm not in ("law", "ugl", breaching.BANGALORE) else None

@@ -158,6 +158,30 @@ def gap(a: Body, b: Body) -> float:
     return hypot(level, rise)
 
 
+def nearest(first: Sequence[Body], second: Sequence[Body]) -> float:
+    """Inches between the closest of some bodies and of others. The fast twin: of discs that are alike, as the men of
+    most units are, only those are measured whose middles are the closest."""
+    if len(first) * len(second) < 4 or not (_alike(first) and _alike(second)):
+        return min(gap(a, b) for a in first for b in second)
+    least, close = float("inf"), list[tuple[Body, Body]]()
+    for a in first:
+        x, y, _ = a.at
+        for b in second:
+            square = (b.at[0] - x) ** 2 + (b.at[1] - y) ** 2
+            if square < least:
+                least, close = square, [(a, b)]
+            elif square == least:
+                close.append((a, b))
+    return min(gap(a, b) for a, b in close)
+
+
+def _alike(bodies: Sequence[Body]) -> bool:
+    """Whether bodies are discs that differ in nothing but where on the map they are."""
+    one = bodies[0]
+    shape = one.at.z, one.width, 0, one.height
+    return all((body.at.z, body.width, body.length, body.height) == shape for body in bodies)
+
+
 def coherent(rules: Ruleset, bodies: Sequence[Body], limit: float) -> bool:
     """Whether bodies form one chain, each within a limit of the next."""
     if not bodies:

@@ -129,6 +129,7 @@ class Ground:
         self.edge = box(0, 0, table.width * SCALE, table.depth * SCALE)
         self.sees = lru_cache(maxsize=200_000)(self._sees)
         self.cover = lru_cache(maxsize=200_000)(self._cover)
+        self.on_way = lru_cache(maxsize=50_000)(self._on_way)
         self.level = lru_cache(maxsize=50_000)(self._level)
         self._standing = lru_cache(maxsize=50_000)(self._inside)
 
@@ -188,7 +189,20 @@ class Ground:
 
     def crossed(self, area: BaseGeometry) -> list[Feature]:
         """The pieces of terrain that an area or a line touches."""
-        return [feature for feature in self.features if feature.area.intersects(area)]
+        west, south, east, north = area.bounds
+        return [
+            feature
+            for feature in self.features
+            if feature.bounds[0] <= east
+            and feature.bounds[2] >= west
+            and feature.bounds[1] <= north
+            and feature.bounds[3] >= south
+            and feature.area.intersects(area)
+        ]
+
+    def _on_way(self, a: Spot, b: Spot) -> tuple[Feature, ...]:
+        """The pieces of terrain that the straight path between two places on the map touches."""
+        return tuple(self.crossed(line(a, b)))
 
     def holds(self, area: BaseGeometry) -> bool:
         """Whether an area lies wholly on the table."""
@@ -205,6 +219,7 @@ def ground(table: Table, brought: Terrain = ()) -> Ground:
     return Ground(table, brought)
 
 
+@lru_cache(maxsize=4096)
 def line(a: Spot, b: Spot) -> LineString:
     """The straight path between two places on the map."""
     return LineString([(a.x, a.y), (b.x, b.y)])

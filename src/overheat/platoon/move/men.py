@@ -12,7 +12,7 @@ from overheat.kernel.refusal import Refusal
 from overheat.platoon.battle import events as told
 from overheat.platoon.battle.commands import Charge, Occupy, Walk
 from overheat.platoon.battle.scene import Battle
-from overheat.platoon.battle.state import Man, Unit, man_body
+from overheat.platoon.battle.state import Man, Unit, men_at
 from overheat.platoon.books import BASE, HOUSE
 from overheat.platoon.ground.geometry import (
     BETWEEN,
@@ -21,8 +21,8 @@ from overheat.platoon.ground.geometry import (
     Spot,
     flat,
     formation,
-    gap,
     heading_to,
+    nearest,
     towards,
     within,
 )
@@ -84,6 +84,15 @@ def march_reach(battle: Battle, march: March) -> float:
 
 def places_for(battle: Battle, unit: Unit, to: Spot) -> list[Spot] | None:
     """Places for the men of a unit around one, or None where there is no room."""
+    known = battle.standing.rooms(battle.wrecks)
+    key = to.x, to.y, len(unit.men), battle.sheet(unit).width
+    if key not in known:
+        known[key] = _find_places(battle, unit, to)
+    found: list[Spot] | None = known[key]
+    return found
+
+
+def _find_places(battle: Battle, unit: Unit, to: Spot) -> list[Spot] | None:
     limit = battle.rules[movement.coherency](battle.rules)
     base = battle.sheet(unit).width / SCALE
     for spacing in (base + BETWEEN * limit, base + 0.1 * limit):
@@ -95,15 +104,14 @@ def places_for(battle: Battle, unit: Unit, to: Spot) -> list[Spot] | None:
 
 def crowded(battle: Battle, unit: Unit, bodies: list[Body], *, by_enemies: bool = True) -> Refusal | None:
     """Whether bodies would stand too near to an enemy, or in the way of somebody."""
+    if bodies[0].at.z > 0:
+        return None
     low, high = _box(bodies)
-    for other in battle.on_table():
-        if other.id == unit.id or other.building is not None:
+    for other, x, y, reach in _in_the_way(battle):
+        if not (low.x - reach <= x <= high.x + reach and low.y - reach <= y <= high.y + reach) or other.id == unit.id:
             continue
-        flying = other.at.z > 0 or bodies[0].at.z > 0
         enemy = other.side != unit.side
-        if flying or not _near(battle, other, low, high):
-            continue
-        close = min(gap(a, b) for a in bodies for b in battle.bodies(other))
+        close = nearest(bodies, battle.bodies(other))
         if enemy and by_enemies and battle.rules[movement.too_close](battle.rules, close):
             return Refusal("movement.close", f"{close:.1f} inches from an enemy, where it must be more than 1", MOVES)
         if close <= 0:
@@ -118,15 +126,21 @@ def _box(bodies: list[Body]) -> tuple[Spot, Spot]:
     return Spot(min(xs) - reach, min(ys) - reach), Spot(max(xs) + reach, max(ys) + reach)
 
 
-def _near(battle: Battle, other: Unit, low: Spot, high: Spot) -> bool:
-    """Whether a unit may reach into an oblong."""
-    reach = (battle.sheet(other).length or 800) // 2
-    return low.x - reach <= other.at.x <= high.x + reach and low.y - reach <= other.at.y <= high.y + reach
+def _in_the_way(battle: Battle) -> list[tuple[Unit, int, int, int]]:
+    """Units that stand in the open, on the ground, with where they are and how far from there they may reach."""
+    if "in the way" not in battle.kept:
+        battle.kept["in the way"] = [
+            (other, other.at.x, other.at.y, (battle.sheet(other).length or 800) // 2)
+            for other in battle.on_table()
+            if other.building is None and other.at.z <= 0
+        ]
+    found: list[tuple[Unit, int, int, int]] = battle.kept["in the way"]
+    return found
 
 
 def walk_refused(battle: Battle, unit: Unit, command: Walk, reach: float | None = None) -> Refusal | None:
     """Why men may not walk so, or None."""
-    way = (line(unit.at, command.to),) if command.to != unit.at else ()
+    way = (line(unit.at, command.to),) if battle.wrecks and command.to != unit.at else ()
     march = march_over(battle, unit, flat(unit.at, command.to), walked_over(battle, unit, command.to), areas=way)
     inches, allowed = march.inches, walk_reach(battle, unit, march, reach)
     if not battle.rules[within](battle.rules, inches, allowed):
@@ -139,7 +153,7 @@ def walk_refused(battle: Battle, unit: Unit, command: Walk, reach: float | None 
     places = places_for(battle, unit, command.to)
     if places is None:
         return Refusal("movement.room", "there is no room there", MOVES)
-    return crowded(battle, unit, [man_body(man, battle.sheet(unit)) for man in moved_men(unit, places)])
+    return crowded(battle, unit, men_at(battle.sheet(unit), places))
 
 
 def together(battle: Battle, unit: Unit) -> bool:
@@ -151,7 +165,7 @@ def together(battle: Battle, unit: Unit) -> bool:
 
 def walked_over(battle: Battle, unit: Unit, to: Spot) -> list[Feature]:
     """The pieces of terrain between a unit and a place, the building that it leaves aside."""
-    return [feature for feature in battle.ground.crossed(line(unit.at, to)) if feature.index != unit.building]
+    return [feature for feature in battle.ground.on_way(unit.at, to) if feature.index != unit.building]
 
 
 def walk_reach(battle: Battle, unit: Unit, march: March, reach: float | None = None) -> float:
@@ -233,7 +247,7 @@ def charge_refused(battle: Battle, unit: Unit, command: Charge) -> Refusal | Non
     inches = battle.distance(unit, target)
     crossed = [
         feature
-        for feature in battle.ground.crossed(line(unit.at, target.at))
+        for feature in battle.ground.on_way(unit.at, target.at)
         if feature.index not in (unit.building, target.building)
     ]
     grounds = {feature.kind.ground for feature in crossed}

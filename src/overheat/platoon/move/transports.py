@@ -8,7 +8,7 @@ from overheat.kernel.refusal import Refusal
 from overheat.platoon.battle import events as told
 from overheat.platoon.battle.commands import OpenDoor, Place
 from overheat.platoon.battle.scene import Battle
-from overheat.platoon.battle.state import Edge, Unit, man_body
+from overheat.platoon.battle.state import Edge, Unit, men_at
 from overheat.platoon.books import BASE, HEAT
 from overheat.platoon.ground.geometry import (
     SCALE,
@@ -19,8 +19,7 @@ from overheat.platoon.ground.geometry import (
     outline,
     within,
 )
-from overheat.platoon.ground.terrain import line
-from overheat.platoon.move.men import crowded, ground_refused, march_over, march_reach, moved_men, places_for
+from overheat.platoon.move.men import crowded, ground_refused, march_over, march_reach, places_for
 from overheat.platoon.rules.standard import (
     drones,
     helicopters,
@@ -44,8 +43,7 @@ def embark_refused(battle: Battle, unit: Unit, carrier: Unit | None) -> Refusal 
     if not rules[helicopters.on_ground](rules, carrier.at.z):
         return Refusal("transport.air", "the helicopter is in the air", transport.TRANSPORT)
     inches = battle.distance(unit, carrier)
-    way = battle.ground.crossed(line(unit.at, carrier.at))
-    crossed = [feature for feature in way if feature.index != unit.building]
+    crossed = [feature for feature in battle.ground.on_way(unit.at, carrier.at) if feature.index != unit.building]
     march = march_over(battle, msgspec.structs.replace(unit, order="run"), inches, crossed)
     refused = ground_refused(battle, march)
     left = max(0.0, inches - march_reach(battle, march))
@@ -166,7 +164,7 @@ def stand_refused(battle: Battle, unit: Unit, at: Spot, heading: int) -> Refusal
         places = places_for(battle, unit, at)
         if places is None:
             return Refusal("movement.room", "there is no room there", MOVES)
-        return crowded(battle, unit, [man_body(man, sheet) for man in moved_men(unit, places)])
+        return crowded(battle, unit, men_at(sheet, places))
     hull = Body(at, sheet.width, sheet.length, heading, sheet.height)
     if at.z > 0:
         limits = battle.rules[helicopters.LIMITS]

@@ -51,8 +51,11 @@ def _weapon_of(rules: Ruleset, id: str, hidden: frozenset[str]) -> Weapon:
 
 def band_at(rules: Ruleset, weapon: Weapon, length: float) -> Band | None:
     """The stretch of range that a target is in; the nearer one where two meet; None out of range."""
-    in_range = rules[shooting.in_range]
-    return next((band for band in weapon.bands if in_range(rules, band, length)), None)
+    in_range = rules[shooting.in_range].function
+    for band in weapon.bands:
+        if in_range(rules, band, length):
+            return band
+    return None
 
 
 def arc_reaches(rules: Ruleset, weapon: Weapon, length: float) -> bool:
@@ -63,8 +66,8 @@ def arc_reaches(rules: Ruleset, weapon: Weapon, length: float) -> bool:
 def to_hit(rules: Ruleset, shot: Shot) -> Tally:
     """All that makes a shot easier or harder."""
     ignored = rules[shooting.IGNORED]
-    terms = (rule(rules, shot) for rule in rules[shooting.TO_HIT])
-    return Tally.of(term for term in terms if term and not any(rule(rules, shot, term) for rule in ignored))
+    terms = (rule.function(rules, shot) for rule in rules[shooting.TO_HIT])
+    return Tally.of(term for term in terms if term and not any(rule.function(rules, shot, term) for rule in ignored))
 
 
 def score_needed(rules: Ruleset, shot: Shot) -> int:
