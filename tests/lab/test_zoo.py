@@ -11,6 +11,7 @@ from pettingzoo.test import api_test, seed_test
 
 import overheat as oh
 from overheat.lab.zoo.codes import BLOCK, Codes
+from overheat.lab.zoo.seen import HEAD, ROW, looker
 from small_battles import small_battle
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -82,6 +83,42 @@ def test_every_legal_command_has_a_number_of_its_own() -> None:
     assert len(codes.numbered(legal)) == len(legal) == 272
     assert set(map(codes.verb, codes.numbered(legal))) == {"Jump"}
     assert codes.count == 2 * BLOCK
+
+
+@pytest.mark.parametrize(("scenario", "rules"), [("", ("tacops",)), ("village", ())])
+def test_rows_and_numbers_that_are_kept_are_those_that_are_worked_out_anew(
+    tmp_path: Path, scenario: str, rules: tuple[str, ...]
+) -> None:
+    env = oh.zoo.env(scenario or small_battle(tmp_path), rules)
+    env.reset(5)
+    chance = np.random.default_rng(5)
+    units = tuple(env.state.units)
+    for _ in range(60):
+        if env.terminations[env.agent_selection]:
+            break
+        legal = tuple(env.legal)
+        assert env._numbered == Codes(env.game.commands, units).numbered(legal)
+        for agent in env.possible_agents:
+            seen = env.observe(agent)
+            assert np.array_equal(
+                seen["observation"],
+                looker(env.kind.name, 2 * len(units))(env.game.known(env.state, agent), agent),
+            )
+            mask = np.flatnonzero(seen["action_mask"])
+            assert list(mask) == (list(env.actions()) if agent == env.agent_selection else [])
+        env.step(int(chance.choice(env.actions())))
+
+
+def test_a_number_of_a_row_is_as_its_unit_has_it(tmp_path: Path) -> None:
+    env = oh.zoo.env(small_battle(tmp_path))
+    env.reset(1)
+    rows = env.observe("red")["observation"][HEAD:].reshape(-1, ROW)
+    board = env.state.relief.board
+    for row, unit in zip(rows, env.state.units.values(), strict=False):
+        assert row[1] == (1 if unit.side == "red" else -1)
+        assert (round(row[5] * board.width), round(row[6] * board.height)) == (unit.hex.column, unit.hex.row)
+        assert row[11] == 1
+    assert not rows[len(env.state.units) :].any()
 
 
 def test_one_side_is_played_against_a_bot(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def known(state: State, player: Player) -> State:
     """The battle without what a player may not know, found out once as long as nothing happens."""
     rules = state.relief.rules
     asks = state.interrupted is not None or bool(rules[HIDES]) or bool(rules[DISGUISES])
-    if not asks and not any(_flags(state, player)):
+    if not asks and not _flagged(state, player):
         return state if _counts(state, player) == state.changes else replace(state, changes=0)
     kept = state.relief.kept.get("known")
     if kept is None or kept[0] is not state:
@@ -76,11 +76,14 @@ def _counts(state: State, player: Player) -> int:
     return state.changes if acting is not None and acting.side == player else 0
 
 
-def _flags(state: State, player: Player) -> Iterator[bool]:
+def _flagged(state: State, player: Player) -> bool:
     """Whether anything says of itself that it is hidden from a player."""
-    yield from (not thing.known_to(player) for thing in state.things.values())
-    yield from (not mark.known_to(player) for unit in state.units.values() for mark in unit.marks.values())
-    yield from (not mark.known_to(player) for marks in state.effects.values() for mark in marks.values())
+    if state.things and any(not thing.known_to(player) for thing in state.things.values()):
+        return True
+    for unit in state.units.values():
+        if unit.marks and any(not mark.known_to(player) for mark in unit.marks.values()):
+            return True
+    return any(not mark.known_to(player) for marks in state.effects.values() for mark in marks.values())
 
 
 def _hides(eye: Onlooker, secret: Secret) -> bool:

@@ -326,11 +326,10 @@ def jumped(state: State, unit: Unit, hex: Hex, left: int | None = None) -> Prosp
     """
     board, far = state.relief.board, unit.hex.distance(hex)
     left = points_left(state, unit) if left is None else left
-    cost = Tally((Term("movement.jump", far, f"for {counted(far, 'hex', 'hexes')} through the air", JUMPING),))
     if unit.motion.travelled or far == 0:
         return Refusal("movement.jump", "a jump is one leap", JUMPING)
     if far > left:
-        return too_far(cost, left)
+        return too_far(_leap(far), left)
     start, target = board[unit.hex], board[hex]
     ceiling = start.level + unit.elevation + left
     elevation = elevation_in(target, unit, ceiling, road=False)
@@ -348,7 +347,13 @@ def jumped(state: State, unit: Unit, hex: Hex, left: int | None = None) -> Prosp
         return no
     motion = msgspec.structs.replace(unit.motion, hexes=far, travelled=far, spent=far)
     checks, mired = entry_checks(entry, motion, landing=True), state.relief.rules[stuck_at_once](entry, True)
-    return Prospect("jump", hex, unit.facing, elevation, motion, cost, checks, mired=mired)
+    return Prospect("jump", hex, unit.facing, elevation, motion, _leap(far), checks, mired=mired)
+
+
+@lru_cache(maxsize=1 << 8)
+def _leap(far: int) -> Tally:
+    """What a jump over so many hexes costs."""
+    return Tally((Term("movement.jump", far, f"for {counted(far, 'hex', 'hexes')} through the air", JUMPING),))
 
 
 @lru_cache(maxsize=1 << 15)

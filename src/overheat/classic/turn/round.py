@@ -24,7 +24,7 @@ from overheat.classic.rules.standard.physical import charge_of
 from overheat.classic.turn import deploying, ending, heat, movement, orders, physical, switches, weapons
 from overheat.classic.turn.carried import artillery, chain_whips, mining, sensors, shields, sweeping
 from overheat.classic.turn.preview import Preview, of_blow, of_shot
-from overheat.classic.turn.verb import Names, Phase, Verb, unbound, vetoed
+from overheat.classic.turn.verb import Names, Phase, Verb, Vetoes, vetoed, vetoes
 from overheat.kernel.offered import Offered, said_with
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.faults import answered_for
@@ -224,25 +224,31 @@ def legal(state: State, unit: Unit, phase: str = "") -> Iterator[Any]:
 
 def offered(state: State, unit: Unit, phase: str = "") -> Offered[Any]:
     """The same, of which only those verbs are asked that somebody wants to know about."""
-    verbs, free = _said_by(state.relief.rules, phase or state.phase, unit), unbound(state, unit)
+    rules = state.relief.rules
+    verbs, asked = _said_by(rules, phase or state.phase, unit), vetoes(state, unit)
+    plain = not asked and unit.condition.stance is None and not rules.files
 
     def said(at: int, wanted: Any) -> Iterator[Any]:
         id, verb = verbs[at]
-        return _said_with(state, unit, id, verb.legal(state, unit, wanted), free)
+        found = verb.legal(state, unit, wanted)
+        return found if plain else _said_with(state, unit, id, found, asked)
 
     return Offered([verb.command for _, verb in verbs], said)
 
 
 def _legal(state: State, unit: Unit, verbs: Iterable[tuple[str, Verb]]) -> Iterator[Any]:
-    free = unbound(state, unit)
+    asked = vetoes(state, unit)
     for id, verb in verbs:
-        yield from _said_with(state, unit, id, verb.legal(state, unit), free)
+        yield from _said_with(state, unit, id, verb.legal(state, unit), asked)
 
 
-def _said_with(state: State, unit: Unit, id: str, legal: Iterator[Any], free: bool) -> Iterator[Any]:
-    """What a verb has to say for a unit, without what its posture or a rule of any layer has anything against."""
+def _said_with(state: State, unit: Unit, id: str, legal: Iterator[Any], asked: Vetoes) -> Iterator[Any]:
+    """What a verb has to say for a unit, without what its posture or one of some rules has anything against."""
     with answered_for(state.relief.rules, f"the verb {id!r}"):
-        yield from legal if free else (said for said in legal if vetoed(state, unit, said) is None)
+        if not asked and unit.condition.stance is None:
+            yield from legal
+        else:
+            yield from (said for said in legal if vetoed(state, unit, said, asked) is None)
 
 
 FIRST: Slot[[Scene, Unit, Any], None] = Slot("turns.first", nothing=None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from overheat.classic.battle.moment import of_moment
 from overheat.classic.battle.scene import Scene
 from overheat.classic.facts.events import PhaseBegan
 from overheat.classic.facts.state import RESERVE, State, Unit
@@ -56,7 +57,15 @@ def acts(state: State, unit: Unit) -> bool:
 
 
 def next_side(state: State) -> Player | None:
-    """The side whose turn it is; None when everybody is done."""
+    """The side whose turn it is; None when everybody is done. Found out once as long as nothing happens."""
+    kept = of_moment(state, "next side")
+    if "" not in kept:
+        kept[""] = _next_side(state)
+    side: Player | None = kept[""]
+    return side
+
+
+def _next_side(state: State) -> Player | None:
     under_way = next((unit for unit in state.units.values() if _goes_on(state, unit)), None)
     if under_way is not None:
         return under_way.side

@@ -13,7 +13,7 @@ from overheat.classic.rules.standard.postures import posture_of
 from overheat.kernel import verbs
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules.rule import Slot
+from overheat.kernel.rules.rule import Rule, Slot
 
 Verb = verbs.Verb[State, Unit, Scene, Any]
 """Something that may be said for the unit whose turn it is."""
@@ -45,20 +45,26 @@ VETOES: Slot[[Saying], Refusal | None] = Slot("turns.vetoes", nothing=None, last
 that it has nothing against any."""
 
 
-def unbound(state: State, unit: Unit) -> bool:
-    """Whether neither a posture nor a rule can have anything against what is said for a unit."""
-    return unit.condition.stance is None and not state.relief.rules.among(VETOES, Saying(state, unit, None))
+Vetoes = tuple[Rule[[Saying], Refusal | None], ...]
 
 
-def vetoed(state: State, unit: Unit, command: Any) -> Refusal | None:
-    """What a unit's posture or a rule of any layer has against a command."""
+def vetoes(state: State, unit: Unit) -> Vetoes:
+    """The rules that may have anything against what is said for a unit, whatever it is."""
+    return state.relief.rules.among(VETOES, Saying(state, unit, None))
+
+
+def vetoed(state: State, unit: Unit, command: Any, asked: Vetoes | None = None) -> Refusal | None:
+    """What a unit's posture or a rule of any layer has against a command.
+
+    Who asks about many commands may say which rules are to be asked.
+    """
     rules, stance = state.relief.rules, unit.condition.stance
     if stance is not None:
         no = posture_of(rules, stance.id).bars(state, unit, command)
         if no is not None:
             return no
     saying = Saying(state, unit, command)
-    for rule in rules.among(VETOES, saying):
+    for rule in rules.among(VETOES, saying) if asked is None else asked:
         no = rule.function(saying)
         if no is not None:
             return no

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -48,6 +48,8 @@ from overheat.kernel.terms import Tally
 from overheat.kernel.wording.phrases import in_words
 
 PHASE = ("weapons",)
+MOST_AIMS = 500
+"""Places for which it is kept what may be aimed at from there."""
 
 
 def _silent(state: State, unit: Unit) -> Refusal | None:
@@ -68,10 +70,21 @@ def _clear_offers(state: State, unit: Unit) -> Iterator[Clear]:
 
 def _aim_offers(state: State, unit: Unit) -> Iterator[Aim]:
     if not unit.volley and not aim_of(unit) and _silent(state, unit) is None:
-        reach, here = longest_range(state.relief, unit), unit.hex
-        for hex in _hexes_for(state, unit, unit.plan.weapons):
-            if 0 < here.distance(hex) <= reach:
-                yield Aim(str(hex))
+        yield from _aims(state, unit)
+
+
+def _aims(state: State, unit: Unit) -> tuple[Aim, ...]:
+    """Every hex within reach to take for a target, found out once for a place and the hexes that may be aimed at."""
+    reach, here = longest_range(state.relief, unit), unit.hex
+    hexes = hexes_for(state, unit, *unit.plan.weapons)
+    kept: dict[Any, tuple[tuple[Hex, ...], tuple[Aim, ...]]] = state.relief.remember("aims", lambda _: {})
+    held = kept.get((id(hexes), here, reach))
+    if held is None:
+        if len(kept) >= MOST_AIMS:
+            kept.clear()
+        aims = tuple(Aim(str(hex)) for hex in dict.fromkeys(hexes) if 0 < here.distance(hex) <= reach)
+        held = kept[id(hexes), here, reach] = hexes, aims
+    return held[1]
 
 
 def _hexes_for(state: State, unit: Unit, mounts: tuple[int, ...]) -> Mapping[Hex, object]:

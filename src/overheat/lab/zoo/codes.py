@@ -15,6 +15,8 @@ import msgspec
 
 BLOCK = 512
 """Numbers for each verb."""
+MOST_KEPT = 50_000
+"""Commands whose numbers are kept."""
 
 
 class Codes:
@@ -25,6 +27,7 @@ class Codes:
         self.verbs: tuple[str, ...] = tuple(sorted(kind.__name__ for kind in kinds))
         self._blocks: Mapping[str, int] = {name: number * BLOCK for number, name in enumerate(self.verbs)}
         self._units: Mapping[str, int] = {name: number for number, name in enumerate(units)}
+        self._kept: dict[msgspec.Struct, int] = {}
 
     @property
     def count(self) -> int:
@@ -38,13 +41,22 @@ class Codes:
     def numbered(self, legal: Iterable[msgspec.Struct]) -> dict[int, msgspec.Struct]:
         """Every legal command by its number."""
         found: dict[int, msgspec.Struct] = {}
+        kept = self._kept
         for command in legal:
-            block = self._blocks[type(command).__name__]
-            place = self._place(command)
-            while block + place in found:
-                place = (place + 1) % BLOCK
-            found[block + place] = command
+            code = kept.get(command)
+            if code is None:
+                code = self._keep(command)
+            while code in found:
+                code = code + 1 if (code + 1) % BLOCK else code + 1 - BLOCK
+            found[code] = command
         return found
+
+    def _keep(self, command: msgspec.Struct) -> int:
+        """The number that a command has by itself, which is found out once."""
+        if len(self._kept) >= MOST_KEPT:
+            self._kept.clear()
+        code = self._kept[command] = self._blocks[type(command).__name__] + self._place(command)
+        return code
 
     def _place(self, command: msgspec.Struct) -> int:
         facts = [self._number(fact) for fact in msgspec.structs.astuple(command)]

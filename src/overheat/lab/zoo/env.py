@@ -7,16 +7,18 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from overheat.kernel.dice import Seeded
 from overheat.kernel.game import Game, Player
+from overheat.kernel.offered import in_order
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.lab.games import Brief, Kind, find_scenario
 from overheat.lab.players import Bot, make_bot
 from overheat.lab.zoo import LONGEST
 from overheat.lab.zoo.codes import Codes
-from overheat.lab.zoo.seen import HEAD, NUMBERS, ROW
+from overheat.lab.zoo.seen import HEAD, ROW, looker
 
 
 class BattleEnv(AECEnv):  # type: ignore[misc]
@@ -41,8 +43,9 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
         self._dice = Seeded(0)
         units = self._begun().units
         self.codes = Codes(self.game.commands, tuple(units))
-        self._most = len(units) * 2
-        shape = (HEAD + ROW * self._most,)
+        most = len(units) * 2
+        self._look = looker(kind.name, most)
+        shape = (HEAD + ROW * most,)
         self._seen = gymnasium.spaces.Dict(
             {
                 "observation": gymnasium.spaces.Box(-1, 1, shape, np.float32),
@@ -83,12 +86,20 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
     def _turn(self) -> None:
         """Whose turn it is, and what he may say."""
         player = self.game.to_act(self.state)
-        self._legal: dict[int, Any] = {}
+        self.legal: Sequence[Any] = ()
+        self._coded: dict[int, Any] | None = None
         if player is None:
             self._finish()
             return
         self.agent_selection = player
-        self._legal = self.codes.numbered(self.game.legal(self.state, player))
+        self.legal = in_order(self.game.legal(self.state, player))
+
+    @property
+    def _numbered(self) -> dict[int, Any]:
+        """What may be said, by number; found out when somebody asks."""
+        if self._coded is None:
+            self._coded = self.codes.numbered(self.legal)
+        return self._coded
 
     def _finish(self) -> None:
         outcome = self.game.over(self.state)
@@ -103,12 +114,16 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
         known = self.game.known(self.state, agent)
         mask = np.zeros(self.codes.count, np.int8)
         if agent == self.agent_selection:
-            mask[list(self._legal)] = 1
-        return {"observation": NUMBERS[self.kind.name](known, agent, self._most), "action_mask": mask}
+            mask[list(self._numbered)] = 1
+        return {"observation": self._look(known, agent), "action_mask": mask}
 
     def words(self, action: int) -> Any:
         """The command that a number stands for now; None where it is none."""
-        return self._legal.get(int(action))
+        return self._numbered.get(int(action))
+
+    def actions(self) -> NDArray[np.int64]:
+        """The numbers of what may be said now, in their order: what the mask says, without looking through it."""
+        return np.array(sorted(self._numbered), np.int64)
 
     def step(self, action: int | None) -> None:
         """Carry out the command of a number. One that may not be said now ends the battle for nobody's good."""
@@ -119,6 +134,11 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
         command = None if action is None else self.words(action)
         if command is None:
             raise ValueError(f"{action} is not a legal action of {agent}; the mask says which are")
+        self.say(command)
+
+    def say(self, command: Any) -> None:
+        """Carry out a command of the agent whose turn it is, which need not be looked up by its number."""
+        agent = self.agent_selection
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         result = self.game.apply(self.state, agent, command, self._dice)
@@ -185,8 +205,7 @@ class SideEnv(gymnasium.Env[Any, Any]):
             if agent == self.side:
                 return
             known = battle.game.known(battle.state, agent)
-            chosen = self._bots[agent].choose(battle.game, known, agent, tuple(battle._legal.values()))
-            battle.step(next(code for code, command in battle._legal.items() if command == chosen))
+            battle.say(self._bots[agent].choose(battle.game, known, agent, battle.legal))
 
 
 def vector(count: int, *, processes: bool = False, **facts: Any) -> Any:

@@ -17,7 +17,7 @@ from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.lab.games import find_scenario
 from overheat.lab.zoo import LONGEST
 from overheat.lab.zoo.codes import Codes
-from overheat.lab.zoo.seen import HEAD, NUMBERS, ROW
+from overheat.lab.zoo.seen import HEAD, ROW, looker
 
 LARGEST_DIE = 20
 """The most faces of a die that any game throws."""
@@ -130,6 +130,7 @@ class BattleGame(pyspiel.Game):  # type: ignore[misc]
         units = tuple(begun[0].units)
         self.codes = Codes(self.battle.commands, units)
         self.rows = len(units) * 2
+        self.look = looker(kind.name, self.rows)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.codes.count,
             max_chance_outcomes=LARGEST_DIE,
@@ -217,7 +218,7 @@ class BattleObserver:
         if state.moment.state is not None:
             side = self._game.sides[player]
             known = self._game.battle.known(state.moment.state, side)
-            self.tensor[:] = NUMBERS[self._game.kind.name](known, side, self._game.rows)
+            self.tensor[:] = self._game.look(known, side)
 
     def string_from(self, state: BattleState, player: int) -> str:
         """The same as text."""
