@@ -39,6 +39,8 @@ class Drawn(NamedTuple):
 
 Hands = dict[Hand, float]
 QUIET = Sign("nothing")
+DIGITS = 13
+"""Chances of hands that differ by less are the same."""
 
 
 class Lottery:
@@ -54,6 +56,9 @@ class Lottery:
             for ordinary, specials in zip(anatomy.ordinary, anatomy.specials, strict=True)
         ]
         self._drawn: dict[tuple[int, int, int | None], tuple[Drawn, ...]] = {}
+        self._lots: list[dict[tuple[tuple[Hand, float], ...], int]] = [{} for _ in anatomy.specials]
+        for index, (first,) in enumerate(self.hands):
+            self._lots[index][_rounded(first)] = 0
 
     def roll(self, index: int, lot: int) -> tuple[Drawn, ...]:
         """A roll for critical hits on a location."""
@@ -81,9 +86,13 @@ class Lottery:
         return found
 
     def _told(self, index: int, sign: Sign, hands: Hands) -> Drawn:
+        """A sign with what is known then; what was known before by another way has its number already."""
         chance = sum(hands.values())
-        self.hands[index].append({hand: weight / chance for hand, weight in hands.items()})
-        return Drawn(sign, chance, len(self.hands[index]) - 1)
+        known = {hand: weight / chance for hand, weight in hands.items()}
+        lot = self._lots[index].setdefault(_rounded(known), len(self.hands[index]))
+        if lot == len(self.hands[index]):
+            self.hands[index].append(known)
+        return Drawn(sign, chance, lot)
 
     def _draw(self, index: int, held: Hands, count: int, share: float, signs: dict[Sign, Hands]) -> None:
         """So many slots, one after the other, of each hand that it may be."""
@@ -137,6 +146,11 @@ class Lottery:
         hand = next(iter(self.hands[index][lot]))
         kinds = zip(self.anatomy.specials[index], hand.drawn, strict=True)
         return sum(drawn for special, drawn in kinds if special.kind == "engine")
+
+
+def _rounded(hands: Hands) -> tuple[tuple[Hand, float], ...]:
+    """Hands by their chances as far as rounding leaves them alone."""
+    return tuple(sorted((hand, round(chance, DIGITS)) for hand, chance in hands.items()))
 
 
 def _add(signs: dict[Sign, Hands], sign: Sign, hands: Hands, share: float) -> None:
