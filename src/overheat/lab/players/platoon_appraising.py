@@ -5,6 +5,7 @@ Templates count whom the rules count (`templates`), scores and penetrations are 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
@@ -37,8 +38,15 @@ class Thinking(Battle):
     def __init__(self, game: PlatoonGame, state: State) -> None:
         super().__init__(state, game.ruleset, NO_DICE)
         self.shots: dict[str, float] = {}
+        self._there: dict[int | None, tuple[Unit, ...]] = {}
         self._tests: dict[tuple[str, bool], OrderTest] = {}
         self._obeys: dict[tuple[str, Order], float] = {}
+
+    def on_table(self, side: int | None = None) -> Iterator[Unit]:
+        """Units on the table, of a side or of both, looked for once."""
+        if side not in self._there:
+            self._there[side] = tuple(super().on_table(side))
+        return iter(self._there[side])
 
     def obeys(self, unit: Unit, order: Order) -> float:
         """The chance that a unit obeys an order."""
@@ -85,9 +93,9 @@ def _volley_worth(battle: Thinking, unit: Unit, volley: Volley, occasion: str) -
         chance = float(odds.falls_where_aimed(battle.rules, spotting.need_for(battle, unit, target)))
         falls = 0.0 if volley.round == "smoke" else blast_on_worth(battle, unit.side, target, weapon.he or 1)
         return chance * falls + 0.05 * worth(battle, target)
-    if weapon.he and not volley.at_drone and (volley.round == "he" or weapon.pen == "HE"):
-        if "ATGM" not in weapon.keywords:
-            return _blasts_worth(battle, unit, volley, occasion, weapon.he)
+    blast = weapon.he and (volley.round == "he" or weapon.pen == "HE") and "ATGM" not in weapon.keywords
+    if weapon.he and blast and not volley.at_drone:
+        return _blasts_worth(battle, unit, volley, occasion, weapon.he)
     known, key = battle.between(unit, target), (_direct_worth, volley, occasion)
     found: float | None = known.get(key)
     if found is None:

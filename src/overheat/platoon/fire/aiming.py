@@ -68,9 +68,9 @@ def guns(battle: Battle, unit: Unit, volley: Volley) -> list[Gun]:
     """The weapons that a volley fires, found out once; of who rides in something, once as long as nothing happens."""
     if battle.units.get(unit.id) is not unit:
         return _find_guns(battle, unit, volley)
-    kept, key = battle.kept, (guns, unit.id, volley)
-    if unit.place == "table":
-        kept, key = battle.alone(unit), (guns, volley.arm, volley.round)
+    alone = unit.place == "table"
+    kept = battle.alone(unit) if alone else battle.kept
+    key = (guns, volley.arm, volley.round) if alone else (guns, unit.id, volley)
     found: list[Gun] | None = kept.get(key)
     if found is None:
         found = kept[key] = _find_guns(battle, unit, volley)
