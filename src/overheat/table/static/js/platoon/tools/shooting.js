@@ -124,9 +124,9 @@ function volleyCard(volley) {
         tally(part.to_hit.terms, { total: part.to_hit.total, label: "or more on a die" }),
       ),
     ),
-    volley.silent && h("p", { class: "small muted p-silent" }, `not in reach or sight: ${volley.silent}`),
     volley.damage && damage(volley.damage),
     volley.effect && effect(volley.effect),
+    volley.silent && h("p", { class: "small muted p-silent" }, `not in reach or sight: ${volley.silent}`),
   );
 }
 
