@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from functools import cache
 
 from boards import CORPUS, needs_corpus
 from overheat.classic.attack.to_hit import refusal
@@ -15,7 +14,6 @@ from overheat.classic.game import unplayable
 from overheat.classic.rulesets import standard
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.weapons import attack_of, fires
-from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.collect import read_source, sources
 from overheat.kernel.refusal import RefusedError
 from skirmish import known, replace
@@ -45,23 +43,17 @@ def distances(unit: Unit) -> list[int]:
     return sorted({0, 1, 3, *(max(1, min(FARTHEST, weapon.range[1])) for weapon in weapons)})
 
 
-@cache
-def fresh(target: Sheet) -> Unit:
-    """Somebody to shoot at."""
-    return Unit.fresh(standard(), "blue", "blue", target, MIDDLE, 3)
-
-
-def situations(unit: Unit, relief: Relief, targets: tuple[Sheet, ...]) -> Iterator[State]:
+def situations(unit: Unit, relief: Relief, targets: tuple[Unit, ...]) -> Iterator[State]:
     """A machine and a squad in turn, at every range, on every side of the unit."""
     for target in targets:
         for far in distances(unit):
             for facing in range(6):
                 turned = replace(unit, facing=facing, torso=facing)
-                enemy = replace(fresh(target), hex=Hex(MIDDLE.column, MIDDLE.row - far))
+                enemy = replace(target, hex=Hex(MIDDLE.column, MIDDLE.row - far))
                 yield State(relief=relief, units={"red": turned, "blue": enemy}, phase="weapons")
 
 
-def silent(unit: Unit, relief: Relief, targets: tuple[Sheet, ...]) -> Iterator[tuple[str, set[str]]]:
+def silent(unit: Unit, relief: Relief, targets: tuple[Unit, ...]) -> Iterator[tuple[str, set[str]]]:
     """Every weapon that is never offered, and the rules that refused it."""
     left: set[int] = set(unit.plan.weapons)
     reasons: defaultdict[int, set[str]] = defaultdict(set)
@@ -80,7 +72,8 @@ def silent(unit: Unit, relief: Relief, targets: tuple[Sheet, ...]) -> Iterator[t
 @needs_corpus
 def test_every_weapon_of_the_reference_collection_fires_or_says_why_it_never_does() -> None:
     relief = Relief(Board(SIZE, SIZE, (Ground(),) * SIZE**2), standard())
-    targets = known("Wasp WSP-1A"), known(ELEMENTALS)
+    sheets = known("Wasp WSP-1A"), known(ELEMENTALS)
+    targets = tuple(Unit.fresh(standard(), "blue", "blue", sheet, MIDDLE, 3) for sheet in sheets)
     unexplained: Counter[tuple[str, str]] = Counter()
     for unit in fielded_units():
         for weapon, reasons in silent(unit, relief, targets):
