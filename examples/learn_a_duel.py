@@ -165,7 +165,7 @@ def play(weights: Numbers, side: str, seed: int) -> tuple[float, float]:
     sight = Sight(seen["observation"])
     away: list[float] = []
     while not (over or cut):
-        actions = np.flatnonzero(seen["action_mask"])
+        actions = env.battle.actions()
         commands = [env.battle.words(action) for action in actions]
         best = int(np.argmax(features(sight, commands) @ weights)) if len(actions) > 1 else 0
         seen, reward, over, cut, _ = env.step(int(actions[best]))
