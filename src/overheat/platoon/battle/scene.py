@@ -367,7 +367,7 @@ class Battle(Scene, Unfrozen):
         return any(self.clear(eye, self.standing_at(place)) for eye in self.eyes(unit))
 
     def cover(self, muzzle: Spot, target: Unit, seen: Sequence[Spot] = ()) -> Cover:
-        """The cover of a unit from a place: that of most of its visible men, which are found out where none are given."""
+        """The cover of a unit from a place: that of most of its visible men, found out where none are given."""
         if target.building is not None:
             return self.rules[cover_rules.inside_building](self.rules)
         eyes = seen or [eye for eye in self.eyes(target) if self.clear(muzzle, eye)] or self.eyes(target)
