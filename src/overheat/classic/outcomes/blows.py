@@ -68,21 +68,6 @@ class Blows:
     def __init__(self, anatomy: Anatomy) -> None:
         self.anatomy, self.lottery = anatomy, Lottery(anatomy)
         self._here: dict[tuple[Blow, Local], tuple[Locally, ...] | None] = {}
-        self._all: dict[tuple[object, ...], tuple[tuple[Widely, float], ...]] = {}
-        self._reach = [self._reached(index) for index in range(len(anatomy.codes))]
-
-    def reach(self, place: int) -> tuple[int, ...]:
-        """The locations that a hit on one may concern: it, those further in, those that hang on them."""
-        return self._reach[place]
-
-    def _reached(self, index: int) -> tuple[int, ...]:
-        anatomy, found, at = self.anatomy, {index}, index
-        while (at := anatomy.inward[at]) != NOWHERE:
-            found.add(at)
-        found |= {arm for one in found for arm in anatomy.hanging[one]}
-        if anatomy.spread:
-            found |= {one for one, slots in enumerate(anatomy.engine_slots) if slots}
-        return tuple(sorted(found))
 
     # Where one location is concerned
 
@@ -136,49 +121,43 @@ class Blows:
                 case "explodes" if self.anatomy.goes_all_the_way(at, self.anatomy.specials[at][sign.special]):
                     if self.anatomy.spread:
                         return None
-                    found.append(Locally(chance, after, self._all_lost(at)))
+                    found.append(Locally(chance, after, all_lost(self.anatomy, at)))
                 case _:
                     return None
         return found
-
-    def _all_lost(self, at: int) -> Fate:
-        """How a machine is lost by an explosion that nothing outlasts: every location on its way is."""
-        anatomy, lost = self.anatomy, {"explosion"}
-        while True:
-            for one in (at, *anatomy.hanging[at]):
-                if not anatomy.start[one].gone:
-                    lost.add(f"lost.{anatomy.codes[one]}")
-            if at == anatomy.head:
-                return Fate("head_destroyed", frozenset(lost))
-            if at == anatomy.centre:
-                return Fate("centre_torso_destroyed", frozenset(lost))
-            at = anatomy.inward[at]
 
     # Where more is concerned
 
     def widely(self, blow: Blow, left: tuple[Local, ...], crew: Crew) -> tuple[tuple[Widely, float], ...]:
         """What a hit makes of a machine; of the locations that it cannot concern nothing changes."""
-        key = blow, crew, tuple([left[at] for at in self.reach(blow.place)])
-        found = self._all.get(key)
-        if found is None:
-            merged: dict[Widely, float] = {}
-            path: list[int] = []
-            while True:
-                way = _OneWay(self, left, crew, path)
-                after = way.resolved(blow)
-                merged[after] = merged.get(after, 0.0) + way.chance
-                if not advance(path, way.widths):
-                    break
-            found = self._all[key] = tuple(merged.items())
-        return found
+        return self.concerned(blow, left, crew)[0]
+
+    def concerned(
+        self, blow: Blow, left: tuple[Local, ...], crew: Crew
+    ) -> tuple[tuple[tuple[Widely, float], ...], frozenset[int]]:
+        """The same, and the locations that it came to on any way, the crew as the one after the last of them.
+
+        Whatever else may be otherwise, it makes the same of them.
+        """
+        merged: dict[Widely, float] = {}
+        path: list[int] = []
+        met: set[int] = set()
+        while True:
+            way = _OneWay(self, left, crew, path, met)
+            after = way.resolved(blow)
+            merged[after] = merged.get(after, 0.0) + way.chance
+            if not advance(path, way.widths):
+                break
+        return tuple(merged.items()), frozenset(met)
 
 
 class _OneWay:
     """A hit on one of the ways that it can go, step by step as the engine has them."""
 
-    def __init__(self, blows: Blows, left: tuple[Local, ...], crew: Crew, path: list[int]) -> None:
+    def __init__(self, blows: Blows, left: tuple[Local, ...], crew: Crew, path: list[int], met: set[int]) -> None:
         self.anatomy, self.lottery = blows.anatomy, blows.lottery
         self.locals, self.crew, self.harm = list(left), crew, 0
+        self._met = met
         self._path = path
         self.widths: list[int] = []
         self.chance = 1.0
@@ -203,7 +182,9 @@ class _OneWay:
 
     def _struck(self, blow: Blow) -> None:
         place, anatomy = blow.place, self.anatomy
+        self._met.add(place)
         if place == anatomy.head:
+            self._met.add(len(self.locals))
             self.crew = self.crew._replace(head=True)
         self._hurt(anatomy.head_hits[place])
         self._wear_down(blow)
@@ -214,6 +195,7 @@ class _OneWay:
 
     def _hurt(self, hits: int) -> None:
         for _ in range(hits):
+            self._met.add(len(self.locals))
             self.crew = self.crew._replace(hits=self.crew.hits + 1)
             if self.anatomy.killed(self.crew.hits):
                 raise LostError(Fate("pilot_killed"))
@@ -224,6 +206,7 @@ class _OneWay:
     def _wear_down(self, blow: Blow) -> None:
         at, damage = blow.place, blow.damage
         while damage > 0 and at != NOWHERE:
+            self._met.add(at)
             local = self.locals[at]
             if not local.gone:
                 rear = blow.rear and self.anatomy.codes[at] in REAR_ARMOUR
@@ -247,6 +230,7 @@ class _OneWay:
     def _lose(self, at: int) -> None:
         self.locals[at] = self.locals[at]._replace(structure=0)
         for arm in self.anatomy.hanging[at]:
+            self._met.add(arm)
             if not self.locals[arm].gone:
                 self._lose(arm)
         self._see_fate()
@@ -264,6 +248,8 @@ class _OneWay:
         """Hits on the engine by now: its slots that were hit, and all of those in side torsos that are gone."""
         total = 0
         for index, slots in enumerate(self.anatomy.engine_slots):
+            if slots:
+                self._met.add(index)
             if slots and self.locals[index].gone:
                 total += slots
             elif slots:
@@ -276,10 +262,12 @@ class _OneWay:
 
     def _strike(self, at: int, count: int) -> None:
         """Critical hits on a location, or on the next one inward that has anything to hit."""
+        self._met.add(at)
         while self.locals[at].gone:
             at = self.anatomy.inward[at]
             if at == NOWHERE:
                 return
+            self._met.add(at)
         self._drawn(at, self.lottery.strike(at, self.locals[at].lot, count))
 
     def _drawn(self, at: int, ways: tuple[Drawn, ...]) -> None:
@@ -297,7 +285,10 @@ class _OneWay:
                 self._see_fate()
                 self._rest(at, sign.left)
             case "explodes":
-                self._explode(at, self.anatomy.specials[at][sign.special].power)
+                special = self.anatomy.specials[at][sign.special]
+                if self.anatomy.goes_all_the_way(at, special) and not self.anatomy.spread:
+                    raise LostError(all_lost(self.anatomy, at))
+                self._explode(at, special.power)
                 self._see_fate()
                 self._rest(at, sign.left)
 
@@ -309,9 +300,11 @@ class _OneWay:
                 self._drawn(at, ways)
 
     def _explode(self, at: int, damage: int) -> None:
+        self._met.add(len(self.locals))
         self.crew, self.harm = self.crew._replace(exploded=True), self.harm + damage
         place = at
         while damage > 0 and place != NOWHERE:
+            self._met.add(place)
             if not self.locals[place].gone:
                 damage = self._into_structure(place, damage)
             if self.anatomy.vented[place]:
@@ -319,3 +312,17 @@ class _OneWay:
             place = self.anatomy.inward[place]
         self._see_fate()
         self._hurt(self.anatomy.explosion_hits)
+
+
+def all_lost(anatomy: Anatomy, at: int) -> Fate:
+    """How a machine is lost by an explosion that nothing outlasts: every location on its way is."""
+    lost = {"explosion"}
+    while True:
+        for one in (at, *anatomy.hanging[at]):
+            if not anatomy.start[one].gone:
+                lost.add(f"lost.{anatomy.codes[one]}")
+        if at == anatomy.head:
+            return Fate("head_destroyed", frozenset(lost))
+        if at == anatomy.centre:
+            return Fate("centre_torso_destroyed", frozenset(lost))
+        at = anatomy.inward[at]

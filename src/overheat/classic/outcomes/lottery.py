@@ -39,7 +39,7 @@ class Drawn(NamedTuple):
 
 Hands = dict[Hand, float]
 QUIET = Sign("nothing")
-DIGITS = 13
+DIGITS = 15
 """Chances of hands that differ by less are the same."""
 
 

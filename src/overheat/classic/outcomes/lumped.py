@@ -9,7 +9,7 @@ sixteen digits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
@@ -20,7 +20,7 @@ import numpy.typing as npt
 from overheat.classic.damage.kinds.machine import REAR_ARMOUR
 from overheat.classic.outcomes.anatomy import Anatomy, Crew, Local
 from overheat.classic.outcomes.blows import Blow, Blows, Fate
-from overheat.kernel.branching import Weighted
+from overheat.classic.outcomes.tallies import Shares
 
 T = TypeVar("T", bound=Hashable)
 Rows = npt.NDArray[np.int64]
@@ -53,6 +53,11 @@ class Landing(NamedTuple):
     """A blow for each place with its chance; None where cover stops it."""
 
 
+Joining = Callable[[tuple[int, ...], int, int], Sequence[tuple[Blow, Rows, Weights]]]
+"""Before a hit, by those of its attack that came before it, its number, and the damage to come with it: the conditions
+that join, with the blow that they take."""
+
+
 class Outcome(NamedTuple):
     """What comes of a blow for some conditions: columns with other numbers, harm besides, a fate, a chance."""
 
@@ -76,6 +81,8 @@ class Lumped:
         self.crews: Numbered[Crew] = Numbered()
         self.fates: Numbered[Fate | None] = Numbered()
         self.fates.number(None)
+        self._met: dict[tuple[Blow, int], list[tuple[int, ...]]] = {}
+        self._wide: dict[tuple[Blow, tuple[int, ...], tuple[int, ...]], tuple[Outcome, ...]] = {}
         self.crew_column, self.harm_column = len(anatomy.codes), len(anatomy.codes) + 1
         first = [
             *(held.number(local) for held, local in zip(self.locals, anatomy.start, strict=True)),
@@ -87,13 +94,22 @@ class Lumped:
         self._lost_rows: list[Rows] = []
         self._lost_weights: list[Weights] = []
         self._lost_fates: list[npt.NDArray[np.int64]] = []
+        self._joined: list[tuple[Rows, Weights]] = []
+        """Conditions as they joined these: what had become of them by then is told elsewhere."""
+
+    def nobody(self) -> None:
+        """No condition at first: all of them are looked at elsewhere, until they join."""
+        self.rows, self.weights = self.rows[:0], self.weights[:0]
 
     # Volleys
 
     def volley(
-        self, ways: Weighted[tuple[int, ...]], out_of: int, landings: Callable[[int], Landing], to_come: int
+        self, ways: Shares, landings: Callable[[int], Landing], to_come: int, joining: Joining | None = None
     ) -> None:
-        """An attack that may come to several rows of hits. Those that begin alike are worked out together."""
+        """An attack that may come to several rows of hits. Those that begin alike are worked out together.
+
+        Conditions that were looked at elsewhere so far may join those that are here, just before a hit.
+        """
         ends = dict(ways)
         nodes = {hits[:length] for hits in ends for length in range(len(hits) + 1)}
         damage = {hit: landings(hit).damage for node in nodes for hit in node}
@@ -104,33 +120,48 @@ class Lumped:
             held, weighed = reached.pop(node)
             if node in ends:
                 rows.append(held)
-                weights.append(weighed * (ends[node] / out_of))
+                weights.append(weighed * ends[node])
             for hit in sorted({other[-1] for other in nodes if len(other) == len(node) + 1 and other[:-1] == node}):
                 child = (*node, hit)
-                beyond = [(hits, weight) for hits, weight in ways if hits[: len(child)] == child]
-                share = sum(weight for _, weight in beyond) / out_of
-                most = max(sum(damage[one] for one in hits[len(child) :]) for hits, _ in beyond)
-                reached[child] = self._land(held, weighed, landings(hit), to_come + most, share)
+                beyond = [(hits, share) for hits, share in ways if hits[: len(child)] == child]
+                share = sum(share for _, share in beyond)
+                most = to_come + max(sum(damage[one] for one in hits[len(child) :]) for hits, _ in beyond)
+                joined = () if joining is None else joining(node, hit, damage[hit] + most)
+                reached[child] = self._land(held, weighed, landings(hit), most, share, joined)
         self.rows, self.weights = self._merge(np.concatenate(rows), np.concatenate(weights), to_come)
 
-    def _land(self, rows: Rows, weights: Weights, landing: Landing, to_come: int, share: float) -> tuple[Rows, Weights]:
+    def _land(
+        self,
+        rows: Rows,
+        weights: Weights,
+        landing: Landing,
+        to_come: int,
+        share: float,
+        joined: Sequence[tuple[Blow, Rows, Weights]] = (),
+    ) -> tuple[Rows, Weights]:
         """One hit on every condition; who is lost by it is set aside with its share of all volleys."""
-        rows, weights = self._thin(rows, weights)
-        found: list[tuple[Rows, Weights]] = []
-        for blow, chance in landing.places:
+        rows, weights = self.thin(rows, weights)
+        found: list[tuple[Rows, Weights]] = [(rows[:0], weights[:0])]
+        struck: list[tuple[Rows, Weights, npt.NDArray[np.int64], int]] = []
+        for blow, chance in landing.places if len(rows) else ():
             if blow is None:
                 found.append((rows, weights * chance))
-                continue
-            for after, weighed, fates in self._struck(rows, weights * chance, blow):
-                after[:, self.harm_column] += blow.damage
-                alive = fates == ALIVE
-                if not alive.all():
-                    lost = ~alive
-                    self._lost_rows.append(after[lost])
-                    self._lost_weights.append(weighed[lost] * share)
-                    self._lost_fates.append(fates[lost])
-                    after, weighed = after[alive], weighed[alive]
+            else:
+                struck += [(*part, blow.damage) for part in self._struck(rows, weights * chance, blow)]
+        for blow, some, weighed in joined:
+            self._joined.append((some, weighed * -share))
+            struck += [(*part, blow.damage) for part in self._struck(some, weighed, blow)]
+        for after, weighed, fates, damage in struck:
+            after[:, self.harm_column] += damage
+            alive = fates == ALIVE
+            if alive.all():
                 found.append((after, weighed))
+                continue
+            lost = ~alive
+            self._lost_rows.append(after[lost])
+            self._lost_weights.append(weighed[lost] * share)
+            self._lost_fates.append(fates[lost])
+            found.append((after[alive], weighed[alive]))
         return self._merge(
             np.concatenate([after for after, _ in found]), np.concatenate([weighed for _, weighed in found]), to_come
         )
@@ -157,30 +188,71 @@ class Lumped:
         if near.any():
             parts.append(self._spread(rows[near], weights[near], (at,), column[near], known))
         if beyond.any():
-            parts.append(self._widely(rows[beyond], weights[beyond], blow))
+            parts += self._widely(rows[beyond], weights[beyond], blow)
         return parts
 
-    def _widely(self, rows: Rows, weights: Weights, blow: Blow) -> tuple[Rows, Weights, npt.NDArray[np.int64]]:
-        columns = (*self.blows.reach(blow.place), self.crew_column)
-        _, first, inverse = np.unique(self._keys(rows, columns), return_index=True, return_inverse=True)
-        known: dict[int, tuple[Outcome, ...]] = {}
-        for number, at in enumerate(first.tolist()):
-            row = rows[at].tolist()
-            left = tuple(held.things[row[index]] for index, held in enumerate(self.locals))
-            ways = self.blows.widely(blow, left, self.crews.things[row[self.crew_column]])
-            known[number] = tuple(
-                Outcome(
-                    (
-                        *(self.locals[index].number(way.locals[index]) for index in columns[:-1]),
-                        self.crews.number(way.crew),
-                    ),
-                    way.harm,
-                    self.fates.number(way.fate),
-                    chance,
-                )
-                for way, chance in ways
+    def _widely(
+        self, rows: Rows, weights: Weights, blow: Blow
+    ) -> Iterator[tuple[Rows, Weights, npt.NDArray[np.int64]]]:
+        """A blow that concerns more: worked out once for all rows that agree in what it comes to."""
+        found: dict[tuple[int, ...], list[tuple[Rows, tuple[Outcome, ...]]]] = {}
+        for some in self._alike(rows, np.arange(len(rows)), (blow.place,)):
+            self._concerned(rows, some, (blow.place,), blow, found)
+        for columns, alike in found.items():
+            at = np.concatenate([some for some, _ in alike])
+            kinds = np.repeat(np.arange(len(alike)), [len(some) for some, _ in alike])
+            yield self._spread(rows[at], weights[at], columns, kinds, dict(enumerate(one for _, one in alike)))
+
+    def _alike(self, rows: Rows, some: Rows, columns: tuple[int, ...]) -> list[Rows]:
+        """Some of all rows, sorted into those that have the same numbers in some columns."""
+        keys = self._keys(rows[some], columns)
+        order = np.argsort(keys, kind="stable")
+        return np.split(some[order], np.flatnonzero(np.diff(keys[order])) + 1)
+
+    def _concerned(
+        self,
+        rows: Rows,
+        some: Rows,
+        same: tuple[int, ...],
+        blow: Blow,
+        found: dict[tuple[int, ...], list[tuple[Rows, tuple[Outcome, ...]]]],
+    ) -> None:
+        """Rows that agree in some columns: what a blow makes of one of them it makes of all, if it comes to no more."""
+        row = rows[some[0]].tolist()
+        columns, outcomes = self.outcomes(blow, row)
+        if set(columns) <= set(same):
+            found.setdefault(columns, []).append((some, outcomes))
+            return
+        more = tuple(sorted({*columns, *same}))
+        for fewer in self._alike(rows, some, more):
+            self._concerned(rows, fewer, more, blow, found)
+
+    def outcomes(self, blow: Blow, row: list[int]) -> tuple[tuple[int, ...], tuple[Outcome, ...]]:
+        """What a blow makes of a condition, and the columns that it comes to."""
+        for columns in self._met.setdefault((blow, row[blow.place]), []):
+            known = self._wide.get((blow, columns, tuple([row[column] for column in columns])))
+            if known is not None:
+                return columns, known
+        left = tuple([held.things[number] for held, number in zip(self.locals, row, strict=False)])
+        ways, met = self.blows.concerned(blow, left, self.crews.things[row[self.crew_column]])
+        columns = tuple(sorted(met))
+        chances: dict[tuple[tuple[int, ...], int, int], float] = {}
+        for way, chance in ways:
+            after = tuple(
+                [
+                    self.crews.number(way.crew)
+                    if column == self.crew_column
+                    else self.locals[column].number(way.locals[column])
+                    for column in columns
+                ]
             )
-        return self._spread(rows, weights, columns, inverse, known)
+            key = after, way.harm, self.fates.number(way.fate)
+            chances[key] = chances.get(key, 0.0) + chance
+        found = tuple([Outcome(*key, chance) for key, chance in chances.items()])
+        if columns not in self._met[blow, row[blow.place]]:
+            self._met[blow, row[blow.place]].append(columns)
+        self._wide[blow, columns, tuple([row[column] for column in columns])] = found
+        return columns, found
 
     def _spread(
         self,
@@ -216,7 +288,7 @@ class Lumped:
         """Rows that nothing to come can tell apart as one."""
         rows = rows.copy()
         for index, held in enumerate(self.locals):
-            rows[:, index] = _mapped(rows[:, index], partial(self._lump, index, held, to_come))
+            rows[:, index] = _mapped(rows[:, index], partial(self.lump, index, held, to_come))
         rows[:, self.harm_column] = _mapped(rows[:, self.harm_column], lambda harm: self._harm(harm, to_come))
         return self.summed(rows, weights)
 
@@ -239,7 +311,7 @@ class Lumped:
             whole *= many
         return keys
 
-    def _lump(self, index: int, held: Numbered[Local], to_come: int, number: int) -> int:
+    def lump(self, index: int, held: Numbered[Local], to_come: int, number: int) -> int:
         """A location as one of all that nothing to come can tell from it."""
         whole, local = self.anatomy.start[index], held.things[number]
         front = whole.front if local.front > (0 if local.gone else to_come) else local.front
@@ -251,7 +323,7 @@ class Lumped:
             structure = whole.structure if thin + structure > to_come else structure
         return held.number(Local(front, rear, structure, local.lot))
 
-    def _thin(self, rows: Rows, weights: Weights) -> tuple[Rows, Weights]:
+    def thin(self, rows: Rows, weights: Weights) -> tuple[Rows, Weights]:
         """So many conditions at most: the heavy ones stay, some of the light ones, drawn by weight, stand for all."""
         if len(rows) <= self.most:
             return rows, weights
@@ -273,10 +345,10 @@ class Lumped:
 
         Only what is told of a target is told apart: whether its armour is gone, a location, what is known inside.
         """
-        alive = np.full((len(self.rows), 1), ALIVE, dtype=np.int64)
         lost = [np.column_stack(part) for part in zip(self._lost_rows, self._lost_fates, strict=True)]
-        rows = np.concatenate([np.hstack([self.rows, alive]), *lost])
-        weights = np.concatenate([self.weights, *self._lost_weights])
+        alive = [(self.rows, self.weights), *self._joined]
+        rows = np.concatenate([*(np.pad(held, ((0, 0), (0, 1))) for held, _ in alive), *lost])
+        weights = np.concatenate([*(weighed for _, weighed in alive), *self._lost_weights])
         for index, held in enumerate(self.locals):
             rows[:, index] = _mapped(rows[:, index], partial(self._told, index, held))
         rows[:, self.harm_column] = 0

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import combinations, product
-from math import comb
-from typing import NamedTuple
+from itertools import chain, combinations, product
+from math import comb, prod
+from typing import NamedTuple, cast
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
 from overheat.classic.facts.state import Unit
-from overheat.classic.outcomes.anatomy import TWO_DICE, Anatomy, Crew
+from overheat.classic.outcomes.anatomy import TWO_DICE, Anatomy, Crew, Local
+from overheat.classic.outcomes.apart import Apart
 from overheat.classic.outcomes.effects import DESTROYED, FALL
 from overheat.classic.outcomes.lumped import Lumped, Rows
+from overheat.classic.outcomes.tallies import Tallies, Weights
 from overheat.classic.rules.standard.falls import Fall, seat_belt
 from overheat.classic.rules.standard.piloting import (
     CAUSES,
@@ -62,9 +65,24 @@ class _Bearing(NamedTuple):
     able: bool
 
 
-def standing(lumped: Lumped, already: Callable[[Crew], Iterable[str]]) -> dict[str, float]:
+class Borne(NamedTuple):
+    """Locations by what they are to standing, each with its table by tallies; none for nothing at all."""
+
+    tables: dict[tuple[tuple[int, object], ...], Weights | None]
+
+    def both(self, other: Borne, tallies: Tallies) -> Borne:
+        """These and others together."""
+        found: dict[tuple[tuple[int, object], ...], Weights | None] = {}
+        for one, table in self.tables.items():
+            for two, more in other.tables.items():
+                both = more if table is None else table if more is None else tallies.together(table, more)
+                found[*one, *two] = both
+        return Borne(found)
+
+
+def standing(lumped: Lumped, already: Callable[[Crew], Iterable[str]], apart: Apart | None = None) -> dict[str, float]:
     """The chances of what rolls to stay bring, over all conditions; what has happened before is not counted again."""
-    return _Standing(lumped, already).chances()
+    return _Standing(lumped, already).chances(apart)
 
 
 class _Standing:
@@ -72,13 +90,20 @@ class _Standing:
         self.lumped, self.anatomy, self.already = lumped, lumped.anatomy, already
         self._bearings: dict[Shape, _Bearing] = {}
         self._stood: dict[tuple[_Bearing, Crew, bool], Told] = {}
+        self._legs: dict[tuple[int, int], dict[Leg, float]] = {}
+        self._gyros: dict[int, dict[int, float]] = {}
 
-    def chances(self) -> dict[str, float]:
+    def chances(self, apart: Apart | None) -> dict[str, float]:
         """What may come of it, by name."""
         found: defaultdict[str, float] = defaultdict(float)
         if self.anatomy.unit.condition.prone:
             return found
-        for (bearing, crew, hard), chance in self._all().items():
+        met: defaultdict[tuple[_Bearing, Crew, bool], float] = defaultdict(float)
+        for shape, crew, hard, chance in chain(self._rows(), () if apart is None else self._of_apart(apart)):
+            bearing = self._bearing(shape)
+            if hard or bearing.shaken or bearing.toppled is not None:
+                met[bearing, crew, hard] += chance
+        for (bearing, crew, hard), chance in met.items():
             before = set(self.already(crew))
             key = bearing, crew, hard
             if key not in self._stood:
@@ -89,34 +114,91 @@ class _Standing:
                         found[name] += chance * share
         return found
 
-    def _all(self) -> dict[tuple[_Bearing, Crew, bool], float]:
-        """Everything that a machine may have to stand on, with its chance; who need not roll is left out."""
+    def _rows(self) -> Iterator[tuple[Shape, Crew, bool, float]]:
+        """Everything that a machine may have to stand on, by rows, with its chance."""
         lumped, anatomy = self.lumped, self.anatomy
-        rules = anatomy.rules
         columns = [*anatomy.legs, anatomy.centre, lumped.crew_column, lumped.harm_column]
         rows = lumped.rows[:, columns]
         for column, index in enumerate((*anatomy.legs, anatomy.centre)):
             rows[:, column] = self._lots(index, rows[:, column])
-        hard = [rules[battered](rules, anatomy.unit, harm) is not None for harm in range(int(rows[:, -1].max()) + 1)]
-        rows[:, -1] = np.array(hard, dtype=np.int64)[rows[:, -1]]
+        rows[:, -1] = self._hard(int(rows[:, -1].max(initial=0)))[rows[:, -1]]
         rows, weights = lumped.summed(rows, lumped.weights)
-        found: defaultdict[tuple[_Bearing, Crew, bool], float] = defaultdict(float)
-        legs = [
-            {lot: self._leg(index, lot) for lot in set(rows[:, at].tolist())} for at, index in enumerate(anatomy.legs)
-        ]
-        gyros = {lot: self._gyro(lot) for lot in set(rows[:, len(legs)].tolist())}
         for row, weight in zip(rows.tolist(), weights.tolist(), strict=True):
             crew = lumped.crews.things[row[-2]]
-            kinds = [leg[lot] for leg, lot in zip(legs, row, strict=False)]
-            for gyro, likely in gyros[row[len(legs)]].items():
+            kinds = [self._leg(index, lot) for index, lot in zip(anatomy.legs, row, strict=False)]
+            for gyro, likely in self._gyro(row[len(kinds)]).items():
                 for carried in product(*(kind.items() for kind in kinds)):
                     chance = weight * likely
                     for _, share in carried:
                         chance *= share
-                    bearing = self._bearing(Shape(tuple([leg for leg, _ in carried]), gyro))
-                    if row[-1] or bearing.shaken or bearing.toppled is not None:
-                        found[bearing, crew, bool(row[-1])] += chance
-        return found
+                    yield Shape(tuple([leg for leg, _ in carried]), gyro), crew, bool(row[-1]), chance
+
+    def _hard(self, most: int) -> npt.NDArray[np.bool_]:
+        """From which harm on a machine is battered."""
+        rules = self.anatomy.rules
+        return np.array([rules[battered](rules, self.anatomy.unit, harm) is not None for harm in range(most + 1)])
+
+    def _of_apart(self, apart: Apart) -> Iterator[tuple[Shape, Crew, bool, float]]:
+        """The same for locations apart."""
+        anatomy, tallies = self.anatomy, apart.tallies
+        legs, within = Borne({(): None}), Borne({(): None})
+        for side in apart.sides:
+            borne = self._side(apart, side)
+            if anatomy.centre in side[0] or anatomy.head in side[0]:
+                within = within.both(borne, tallies)
+            else:
+                legs = legs.both(borne, tallies)
+        battered = self._hard(int(apart.harm.max(initial=0)))[apart.harm]
+        carried = np.array([*legs.tables.values()])
+        shapes = [dict(listed) for listed in legs.tables]
+        for hard in (False, True):
+            whole = np.where(battered == hard, tallies.ends * tallies.orders, 0.0)
+            for listed, table in within.tables.items() if whole.any() else ():
+                assert table is not None
+                inner = dict(listed)
+                crew = self.lumped.crews.things[cast("int", inner[anatomy.head])]
+                chances = carried @ tallies.against(whole, table)
+                for shape, chance in zip(shapes, chances.tolist(), strict=True):
+                    if chance > 0:
+                        standing = tuple([cast("Leg", shape[leg]) for leg in anatomy.legs])
+                        yield Shape(standing, cast("int", inner[anatomy.centre])), crew, hard, chance
+
+    def _side(self, apart: Apart, side: tuple[tuple[int, ...], ...]) -> Borne:
+        """A side in all its arrangements, by what it is to standing."""
+        found: dict[tuple[tuple[int, object], ...], Weights | None] = {}
+        for arranged in side:
+            borne = Borne({(): None})
+            for unit in arranged:
+                borne = borne.both(self._unit(apart, unit), apart.tallies)
+            for listed, table in borne.tables.items():
+                before = found.get(listed)
+                found[listed] = table if before is None or table is None else before + table
+        return Borne(found)
+
+    def _unit(self, apart: Apart, unit: int) -> Borne:
+        """A location or a pair, by what it is to standing: legs, the gyro with the centre, the pilot with the head."""
+        shares: dict[tuple[tuple[int, object], ...], Weights] = {}
+        for kind in apart.at(unit):
+            _, numbers, crew = apart.kinds.things[kind]
+            each: list[list[tuple[tuple[int, object], float]]] = []
+            for place, number in zip(apart.units[unit], numbers, strict=True):
+                told = self._borne(place, self.lumped.locals[place].things[number], crew)
+                if told is not None:
+                    each.append([((place, thing), share) for thing, share in told.items()])
+            for chosen in product(*each):
+                listed = tuple(sorted((one for one, _ in chosen), key=lambda one: one[0]))
+                share = prod(share for _, share in chosen)
+                shares.setdefault(listed, np.zeros(len(apart.kinds.things)))[kind] += share
+        return Borne({listed: apart.table(unit, share) for listed, share in shares.items()})
+
+    def _borne(self, place: int, local: Local, crew: int) -> Mapping[object, float] | None:
+        """What a location is to standing, with its chances; None where it is nothing."""
+        lot = GONE if local.gone else local.lot
+        if place in self.anatomy.legs:
+            return cast("dict[object, float]", self._leg(place, lot))
+        if place == self.anatomy.centre:
+            return cast("dict[object, float]", self._gyro(lot))
+        return {crew: 1.0} if place == self.anatomy.head else None
 
     def _lots(self, index: int, column: Rows) -> Rows:
         """Locations by what is known of their critical hits; those that are gone are one."""
@@ -125,7 +207,9 @@ class _Standing:
 
     def _leg(self, index: int, lot: int) -> dict[Leg, float]:
         """How a leg may be."""
-        return {Leg(True): 1.0} if lot == GONE else self._within(index, lot)
+        if (index, lot) not in self._legs:
+            self._legs[index, lot] = {Leg(True): 1.0} if lot == GONE else self._within(index, lot)
+        return self._legs[index, lot]
 
     def _rolled(self, bearing: _Bearing, crew: Crew, hard: bool) -> Told:
         """One roll after the other until one fails, or a fall whatever is rolled."""
@@ -179,13 +263,14 @@ class _Standing:
 
     def _gyro(self, lot: int) -> dict[int, float]:
         """How often the gyro may have been hit."""
-        found: dict[int, float] = {}
-        index = self.anatomy.centre
-        for hand, chance in self.lumped.blows.lottery.hands[index][lot].items():
-            kinds = zip(self.anatomy.specials[index], hand.drawn, strict=True)
-            many = sum(drawn for special, drawn in kinds if special.kind == "gyro")
-            found[many] = found.get(many, 0.0) + chance
-        return found
+        if lot not in self._gyros:
+            found = self._gyros[lot] = dict[int, float]()
+            index = self.anatomy.centre
+            for hand, chance in self.lumped.blows.lottery.hands[index][lot].items():
+                kinds = zip(self.anatomy.specials[index], hand.drawn, strict=True)
+                many = sum(drawn for special, drawn in kinds if special.kind == "gyro")
+                found[many] = found.get(many, 0.0) + chance
+        return self._gyros[lot]
 
     def _bearing(self, shape: Shape) -> _Bearing:
         found = self._bearings.get(shape)

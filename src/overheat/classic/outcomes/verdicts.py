@@ -13,7 +13,6 @@ from overheat.classic.outcomes.anatomy import Crew
 from overheat.classic.outcomes.blows import Fate
 from overheat.classic.outcomes.effects import COUNTED, DESTROYED
 from overheat.classic.outcomes.lumped import Lumped, Rows, Weights
-from overheat.classic.outcomes.standing import standing
 from overheat.classic.rules.standard.systems import hits_on
 from overheat.classic.unit.plan import Held
 from overheat.kernel.wording.phrases import as_id
@@ -25,32 +24,45 @@ class Verdicts:
     def __init__(self, lumped: Lumped) -> None:
         self.lumped, self.anatomy = lumped, lumped.anatomy
         self._hands: dict[tuple[int, int], dict[str, float]] = {}
+        self._lots: dict[tuple[int, int, str], Weights] = {}
 
     def chances(self) -> dict[str, float]:
-        """How likely each thing is that may have become of it, by its name."""
+        """How likely each thing is that may have become of it, by its name; what rolls to stay bring is not counted."""
         found: defaultdict[str, float] = defaultdict(float)
         rows, weights = self.lumped.ends()
         fates = rows[:, -1]
         spared = self._spared(rows)
         for number in np.unique(fates).tolist():
             those = fates == number
-            certain = self._of_fate(self.lumped.fates.things[number])
+            certain = self.of_fate(self.lumped.fates.things[number])
             whole = float(weights[those].sum())
             for name in certain:
                 found[name] += whole
             for name, chance in spared.items():
                 if name not in certain:
                     found[name] += whole - float(weights[those] @ chance[those])
-        for name, more in standing(self.lumped, self._of_crew).items():
-            found[name] += more
         return found
 
-    def _of_fate(self, fate: Fate | None) -> set[str]:
+    def of_fate(self, fate: Fate | None) -> set[str]:
         """What a fate means; nothing for whoever met none."""
         if fate is None:
             return set()
         killed = {"crew.killed"} if fate.why == "pilot_killed" else set[str]()
         return {DESTROYED, f"{DESTROYED}.{fate.why}", *fate.more, *killed}
+
+    def of_place(self, index: int, number: int, crew: int) -> dict[str, float]:
+        """What a location means that is left so, the pilot with the head: how likely each thing has not happened."""
+        found = dict(self._of_location(index, number))
+        if index == self.anatomy.head:
+            found.update(self._by_crew(crew))
+        lot = self.lumped.locals[index].things[number].lot
+        for system in COUNTED if lot else ():
+            before = hits_on(self.anatomy.unit, system)
+            times = self._of_lot(index, lot, system)
+            for more in range(1, len(times)):
+                if before + more > 1 and (fewer := float(times[:more].sum())) < 1.0:
+                    found[f"critical.{as_id(system)}.{before + more}"] = fewer
+        return found
 
     # What is left tells
 
@@ -67,7 +79,7 @@ class Verdicts:
         return spared
 
     def _by_crew(self, number: int) -> dict[str, float]:
-        return dict.fromkeys(self._of_crew(self.lumped.crews.things[number]), 0.0)
+        return dict.fromkeys(self.of_crew(self.lumped.crews.things[number]), 0.0)
 
     def _by_number(self, column: Rows, named: Callable[[int], dict[str, float]]) -> dict[str, Weights]:
         """For each name and each number in a column, how likely it has not happened."""
@@ -127,7 +139,7 @@ class Verdicts:
             mount = self.anatomy.unit.sheet.mounts[at]
             yield f"critical.{'ammunition' if mount.ammunition else 'weapon' if mount.weapon else 'part'}"
 
-    def _of_crew(self, crew: Crew) -> Iterator[str]:
+    def of_crew(self, crew: Crew) -> Iterator[str]:
         before = self.anatomy.crew
         if crew.head:
             yield "head"
@@ -155,22 +167,34 @@ class Verdicts:
                 after[:, more:] += times[:, : times.shape[1] - more] * here[:, more : more + 1]
             times = after
         for more in range(1, most + 1):
-            if before + more > 1 and (fewer := times[:, :more].sum(axis=1)).min() < 1.0:
+            if before + more > 1 and (fewer := times[:, :more].sum(axis=1)).min(initial=1.0) < 1.0:
                 spared[f"critical.{as_id(system)}.{before + more}"] = fewer
 
     def _times(self, index: int, column: Rows, system: str) -> Weights:
         """By the number of a location, how likely so many slots of a system were hit in it."""
-        anatomy, things = self.anatomy, self.lumped.locals[index].things
+        numbers, things = np.unique(column).tolist(), self.lumped.locals[index].things
+        lots = {number: self._of_lot(index, things[number].lot, system) for number in numbers}
+        table = np.zeros((numbers[-1] + 1 if numbers else 1, len(self._of_lot(index, 0, system))))
+        for number, times in lots.items():
+            table[number] = times
+        return table
+
+    def _of_lot(self, index: int, lot: int, system: str) -> Weights:
+        """By what is known of a location, how likely so many slots of a system were hit in it."""
+        known = self._lots.get((index, lot, system))
+        if known is not None:
+            return known
+        anatomy = self.anatomy
         ordinary = sum(held.system == system for _, held in anatomy.ordinary[index])
         special = sum(each.slots for each in anatomy.specials[index] if each.kind == system)
-        numbers, slots = np.unique(column).tolist(), len(anatomy.ordinary[index])
-        table = np.zeros((numbers[-1] + 1, ordinary + special + 1))
-        for number in numbers:
-            for hand, chance in self.lumped.blows.lottery.hands[index][things[number].lot].items():
-                drawn = sum(
-                    many for each, many in zip(anatomy.specials[index], hand.drawn, strict=True) if each.kind == system
-                )
-                for more in range(min(ordinary, hand.ordinary) + 1):
-                    ways = comb(ordinary, more) * comb(slots - ordinary, hand.ordinary - more)
-                    table[number, drawn + more] += chance * ways / comb(slots, hand.ordinary)
-        return table
+        slots = len(anatomy.ordinary[index])
+        found = np.zeros(ordinary + special + 1)
+        for hand, chance in self.lumped.blows.lottery.hands[index][lot].items():
+            drawn = sum(
+                many for each, many in zip(anatomy.specials[index], hand.drawn, strict=True) if each.kind == system
+            )
+            for more in range(min(ordinary, hand.ordinary) + 1):
+                ways = comb(ordinary, more) * comb(slots - ordinary, hand.ordinary - more)
+                found[drawn + more] += chance * ways / comb(slots, hand.ordinary)
+        self._lots[index, lot, system] = found
+        return found

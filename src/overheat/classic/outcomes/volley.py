@@ -1,7 +1,8 @@
 """What a volley does to its target: the chances of everything that may become of it, worked out together.
 
 Four ways lead there. War machines under rules that it knows are seen to by the lumped way, which is fast, and exact but
-for the rounding of its numbers. The chain asks the engine for every piece: it merges all conditions that the target may
+for the rounding of its numbers; where it is to be exact and there are too many conditions to tell apart, it looks at
+locations one by one. The chain asks the engine for every piece: it merges all conditions that the target may
 be in, with whole weights, for all other targets and rules. Where either meets more conditions than anybody waits for,
 some of them stand for all, and the answer says so. The plain way goes through every way that the dice can fall; it is
 what the others are held to, and what is left where a rule takes part that they cannot take apart. Playing the volley
@@ -137,7 +138,9 @@ def outcomes_of(
     from overheat.classic.outcomes.machines import foreseen  # arrays, which few questions need
 
     with suppress(NotForeseenError):
-        found = foreseen(state, target, attacks, NO_END if exactly else ROWS * most, fields)
+        found = foreseen(state, target, attacks, ROWS * most, fields)
+        if exactly and found.thinned:
+            found = foreseen(state, target, attacks, NO_END, fields, apart=True)
         chances = {name: _fraction(chance) for name, chance in found.chances.items() if chance > LEAST}
         return _told(chances, "thinned" if found.thinned else "lumped")
     return by_engine(state, target, attacks, exactly=exactly, most=most, fields=fields, effort=effort)
