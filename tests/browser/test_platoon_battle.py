@@ -74,7 +74,7 @@ def test_whoever_is_set_up_by_the_page_has_room_and_faces_the_enemy(client: http
 def near_the_edge(unit: dict[str, Any], sheet: dict[str, Any]) -> bool:
     """Whether a hull on a table of six feet by four would swing over an edge when it turns."""
     x, y, *_ = unit["at"]
-    return min(x, y, 7200 - x, 4800 - y) < hypot(sheet["width"], sheet["length"]) / 2
+    return bool(min(x, y, 7200 - x, 4800 - y) < hypot(sheet["width"], sheet["length"]) / 2)
 
 
 def box(unit: dict[str, Any], sheet: dict[str, Any]) -> tuple[float, float, float, float]:
