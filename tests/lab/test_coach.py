@@ -100,17 +100,17 @@ def skirmish() -> oh.Battle:
 
 
 @pytest.fixture(scope="module")
-def mistakes(skirmish: oh.Battle) -> list[oh.Mistake]:
+def told(skirmish: oh.Battle) -> list[oh.Mistake]:
     """What the coach says of the side that did anything."""
     return list(oh.coach(skirmish, "attacker", most=6))
 
 
 def test_the_coach_knows_heat_and_finds_nothing_to_teach_the_bot_that_he_is(
-    skirmish: oh.Battle, mistakes: list[oh.Mistake]
+    skirmish: oh.Battle, told: list[oh.Mistake]
 ) -> None:
-    assert len(mistakes) == 6
-    assert {mistake.period for mistake in mistakes} == {"turn"}
-    for mistake in mistakes:
+    assert len(told) == 6
+    assert {mistake.period for mistake in told} == {"turn"}
+    for mistake in told:
         assert mistake.better.figures["worth"] - mistake.done.figures["worth"] == pytest.approx(mistake.cost, abs=0.02)
         assert mistake.done.words != mistake.better.words
         assert mistake.why
@@ -118,10 +118,10 @@ def test_the_coach_knows_heat_and_finds_nothing_to_teach_the_bot_that_he_is(
 
 
 def test_a_mistake_of_heat_says_where_in_the_replay_it_was_and_of_which_unit(
-    skirmish: oh.Battle, mistakes: list[oh.Mistake]
+    skirmish: oh.Battle, told: list[oh.Mistake]
 ) -> None:
     tasks = {"orders": "Ordering", "movement": "Moving", "shooting": "Shooting", "reaction": "Reacting"}
-    for mistake in mistakes:
+    for mistake in told:
         then = played_again(skirmish.log(), mistake.at).state
         assert (then.turn, type(then.tasks[-1]).__name__) == (mistake.round, tasks[mistake.phase])
         assert then.units[mistake.unit].side == 0

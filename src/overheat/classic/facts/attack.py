@@ -89,8 +89,8 @@ class Turning(Unit, frozen=True, kw_only=True):
         stance = tuple(id(fact) for name, fact in facts.items() if name != "torso")
         return cls(**facts, noted=set(), stance=stance)
 
-    @property
-    def torso(self) -> int:  # type: ignore[override]
+    @property  # type: ignore[misc]
+    def torso(self) -> int:
         self.noted.add(TORSO)
         return _torso(self)
 
