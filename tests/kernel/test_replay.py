@@ -6,9 +6,12 @@ import msgspec
 import pytest
 
 from overheat import __version__
+from overheat.kernel.dice import Dice
+from overheat.kernel.events import Event
+from overheat.kernel.game import Player
 from overheat.kernel.log.alike import FORMAT, Worded
 from overheat.kernel.log.replay import Header, Session, first_difference, read, rerun, verify
-from overheat.kernel.refusal import RefusedError
+from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.rules.digest import Digest
 from overheat.lab.games import game_of, kind_named
 from toy import Pass, Race, RaceGame, Setup, Throw
@@ -32,6 +35,39 @@ def test_a_log_replays_byte_for_byte() -> None:
     assert verify(session.log(), game) is None
     assert rerun(session.log(), game).log() == session.log()
     assert rerun(session.log(), game).state == session.state
+
+
+class Wager(msgspec.Struct, frozen=True, tag=True):
+    stake: float
+
+
+class Staked(Event, frozen=True):
+    stake: float
+
+
+class WageringGame(RaceGame):
+    """A race in which one may bet any part of anything instead of throwing."""
+
+    commands: Any = Throw | Pass | Wager
+
+    def apply(self, state: Race, player: Player, command: Any, dice: Dice) -> tuple[Race, tuple[Event, ...]] | Refusal:
+        if isinstance(command, Wager):
+            return msgspec.structs.replace(state, turn=state.turn + 1), (Staked(command.stake),)
+        return super().apply(state, player, command, dice)
+
+
+def test_a_whole_number_said_where_a_command_holds_a_broken_one_replays_byte_for_byte() -> None:
+    session: Session[Any, Any, Any] = Session(WageringGame(), Setup(goal=7), seed=11)
+    session.apply("red", Wager(9))
+    assert verify(session.log(), lambda header: WageringGame()) is None
+    assert session.log().count(b'"stake":9.0') == 2
+
+
+@pytest.mark.parametrize("nonsense", [None, "throw", object()])
+def test_what_is_no_command_is_refused_by_the_game_and_not_by_its_log(nonsense: Any) -> None:
+    session: Session[Any, Any, Any] = Session(RaceGame(), Setup(goal=7), seed=11)
+    with pytest.raises(RefusedError, match="may not do that"):
+        session.apply("red", nonsense)
 
 
 def test_a_forged_roll_is_found_and_told_with_its_line() -> None:

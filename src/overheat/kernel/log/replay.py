@@ -7,6 +7,7 @@ and the undo.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import islice, zip_longest
 from typing import Any, Generic, TypeVar
 
@@ -71,6 +72,18 @@ Line = Header | CommandLine | EventLine
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
+_readers: dict[int, tuple[Any, msgspec.json.Decoder[Any]]] = {}
+"""What reads the commands of games, with their types, by which thing each of those is."""
+MOST_READERS = 64
+
+
+def _reader(commands: Any) -> msgspec.json.Decoder[Any]:
+    """What reads commands of some types, made once as long as there are few."""
+    if id(commands) not in _readers:
+        if len(_readers) >= MOST_READERS:
+            _readers.clear()
+        _readers[id(commands)] = commands, msgspec.json.Decoder(commands)
+    return _readers[id(commands)][1]
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -115,8 +128,13 @@ class Session(Generic[U, S, C]):
         )
 
     def apply(self, player: Player, command: C) -> tuple[Event, ...]:
-        """Carry out a command and log what followed. Raises the refusal, if it is one."""
+        """Carry out a command as its log will be read, and log what followed. Raises the refusal, if it is one.
+
+        Who says 9 where a command holds 9.0 has said 9.0: else a replay would write other bytes.
+        """
         thrown = len(self._dice.rolls)
+        with suppress(msgspec.MsgspecError, TypeError):
+            command = _reader(self.game.commands).decode(_encode(command))
         result = self.game.apply(self.state, player, command, self._dice)
         if not isinstance(result, Refusal):
             self.lines.append(_encode(CommandLine(player, msgspec.Raw(_encode(command)))))
