@@ -45,7 +45,7 @@ def force(game: PlatoonGame, numbers: Iterable[int]) -> tuple[Sheet, ...]:
 def _laden(kind: UnitKind, number: int, later: bool, rules: Ruleset) -> Enlisted:
     load = LOADS[number % 3]
     left_out = ("cas", *(each for each in LOADS if each != load))
-    heavy = () if later else ("_rockets", "_missile", "_bomb")
+    heavy = () if later else ("_rockets", "_missile", "_bomb", "ew_rifle")
     sold = [id for id in kind.options if rules[points.kit_refused](rules, id) is None]
     options = {id: 1 for id in sold if id not in left_out and not id.endswith(heavy)}
     men = kind.men[1] if kind.men[1] else None

@@ -12,17 +12,18 @@ from overheat.lab.games import find_scenario
 from overheat.lab.match import play
 from overheat.lab.players import BOTS, make_bot, reason_of
 from overheat.lab.players.platoon_appraising import Thinking, blast_worth
-from overheat.lab.players.platoon_worth import LOAD
+from overheat.lab.players.platoon_worth import LOAD, value
 from overheat.lab.players.soldier import setting_up
 from overheat.lab.players.soldier.aims import aim_of
 from overheat.lab.players.soldier.bot import Hard
 from overheat.lab.players.soldier.danger import danger
 from overheat.lab.players.soldier.kills import outcome
 from overheat.lab.players.soldier.preferences import HARD
-from overheat.lab.players.soldier.support import drone_danger, load_worth, strike_worth
+from overheat.lab.players.soldier.support import drone_danger, flight_worth, load_worth, strike_worth
 from overheat.lab.players.soldier.ways import drives_to
-from overheat.platoon.battle.commands import CallStrike, Deploy, Drive, Give, Keep, React, Shoot, Walk
+from overheat.platoon.battle.commands import CallStrike, Deploy, Drive, FlyDrone, Give, Keep, React, Shoot, Walk
 from overheat.platoon.battle.state import (
+    Adopting,
     Deploying,
     Drone,
     Firing,
@@ -210,6 +211,26 @@ def test_a_load_of_a_drone_counts_every_way_that_it_may_tumble() -> None:
     straight = blast_worth(battle, RED, table[B].at, LOAD)
     assert straight / 6 < over < straight
     assert load_worth(battle, BLUE, table[B].at) < 0
+
+
+def test_a_drone_that_dives_on_an_enemy_is_weighed_before_its_team_has_an_order() -> None:
+    table = TableTop(options=("later_versions",))
+    table.add(RED, "drone_team", 20, 10, id="a", options={"loitering": 1}, drone=Drone(at(20, 24, 8)))
+    table.add(BLUE, "hmg_team", 20, 26, id="b")
+    dive = FlyDrone(at(20, 26, 8), drop=True, target=B)
+    under_way = value(thinking(table.ready(Moving(RED, A))), dive)
+    waiting = table.ready(Ordering(RED))
+    assert flight_worth(thinking(waiting), table[A], dive, HARD.risk) == under_way > 0
+    assert isinstance(hard(waiting)[0], Give)
+
+
+@pytest.mark.parametrize(("unit", "options"), [("shock_troops", {"ugl": 1}), ("light_mortar", {})])
+def test_who_may_aim_where_its_stray_shell_fell_weighs_what_it_fires(unit: str, options: dict[str, int]) -> None:
+    table = TableTop(options=("later_versions",))
+    table.add(RED, unit, 20, 10, id="a", options=options)
+    table.add(BLUE, "hmg_team", 20, 40, id="b")
+    near, far = (value(thinking(table.ready(Adopting(RED, A, at(x, 40)))), React()) for x in (20, 60))
+    assert near > far == 0
 
 
 def test_a_drone_over_enemies_who_have_not_acted_is_in_more_danger() -> None:

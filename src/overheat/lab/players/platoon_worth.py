@@ -73,7 +73,7 @@ def value(battle: Thinking, command: msgspec.Struct) -> float:
         case Charge():
             return _charge(battle, command)
         case FlyDrone():
-            return _drone(battle, command)
+            return flight_worth(battle, battle.units[_acting(battle)], command)
         case Shell():
             return _shell(battle, battle.units[_acting(battle)], command)
         case Detonate():
@@ -93,7 +93,8 @@ def value(battle: Thinking, command: msgspec.Struct) -> float:
         case React() if isinstance(battle.tasks[-1], Watching):
             return _device_worth(battle, battle.tasks[-1].device) - 0.05
         case React() if isinstance(battle.tasks[-1], Adopting):
-            return _shell_worth(battle, battle.units[_acting(battle)], "system", battle.tasks[-1].at)
+            unit = battle.units[_acting(battle)]
+            return _shell_worth(battle, unit, _arm_in_an_arc(battle, unit), battle.tasks[-1].at)
         case React():
             return 0.1 if battle.units[_acting(battle)].pins > 2 else -0.1
         case Keep():
@@ -277,9 +278,8 @@ def _destination(battle: Thinking, unit: Unit, command: Walk | Drive | Fly | Pla
     return driven(battle.hull(unit), command.legs).at
 
 
-def _drone(battle: Thinking, command: FlyDrone) -> float:
-    """Bombs on the enemy, else eyes near him and the way home."""
-    unit = battle.units[_acting(battle)]
+def flight_worth(battle: Thinking, unit: Unit, command: FlyDrone) -> float:
+    """What the drone of a unit does where it flies: bombs on the enemy, else eyes near him and the way home."""
     if command.drop:
         target = battle.units[command.target or ""]
         if battle.sheet(unit).payload == "loitering":
@@ -333,6 +333,14 @@ def _shell(battle: Thinking, unit: Unit, command: Shell) -> float:
         return -0.1
     chance = float(odds.falls_where_aimed(battle.rules, spotting.need_for(battle, unit, command.at)))
     return chance * _shell_worth(battle, unit, command.arm, command.at) - 0.01
+
+
+def _arm_in_an_arc(battle: Thinking, unit: Unit) -> str:
+    """What a unit fires in an arc with: its gun, one that it has mounted, or the launchers of its men."""
+    sheet = battle.sheet(unit)
+    arcs = (resolve.weapon_of(battle.rules, mount.weapon).indirect is not None for mount in sheet.mounts)
+    mounted = next((str(number) for number, arc in enumerate(arcs) if arc), "ugl")
+    return "system" if sheet.system else mounted
 
 
 def _shell_worth(battle: Thinking, unit: Unit, arm: str, at: Spot) -> float:

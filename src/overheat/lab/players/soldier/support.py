@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from overheat.kernel.rules.rule import Ruleset
+from overheat.lab.players import platoon_worth
 from overheat.lab.players.platoon_appraising import Thinking, blast_on_worth, blast_worth, destroys
 from overheat.lab.players.platoon_worth import LOAD
-from overheat.lab.players.platoon_worth import value as plain_worth
 from overheat.lab.players.soldier.danger import SPENT, firepower
 from overheat.lab.players.soldier.kills import PIN, value_of
 from overheat.platoon.battle.commands import CallStrike, FlyDrone, Misdirect
@@ -66,14 +66,14 @@ def flight_worth(battle: Thinking, unit: Unit, command: FlyDrone, risk: float) -
     threat = risk * drone_danger(battle, unit, command.to) if command.to.z > 0 else 0.0
     left = risk * drone_danger(battle, unit, unit.drone.at) if unit.drone.airborne else 0.0
     if not command.drop:
-        return plain_worth(battle, command) + left - threat
+        return platoon_worth.flight_worth(battle, unit, command) + left - threat
     payload, target = battle.sheet(unit).payload, battle.units[command.target or ""]
     if payload == "ied":
         return load_worth(battle, unit.side, command.to) - threat
     if payload == "at_ied" and not battle.sheet(target).soft:
         strike = resolve.load_strike(battle.rules, battle.sheet(target).damage_value)
         return _released(battle.rules) * 0.5 * destroys(battle, target, strike) * value_of(battle, target) - threat
-    return plain_worth(battle, command)
+    return platoon_worth.flight_worth(battle, unit, command)
 
 
 @lru_cache(maxsize=16)
