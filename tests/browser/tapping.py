@@ -27,6 +27,8 @@ def small_targets(page: Page) -> list[str]:
 
 READABLE = 11
 """Pixels that letters are high at least."""
+LOOKS = 20
+"""How often a page is looked at, a tenth of a second apart, that may not have been laid out anew for its window."""
 
 TINY = """least => {
   const found = new Map();
@@ -47,6 +49,11 @@ TINY = """least => {
 
 
 def tiny_words(page: Page) -> list[str]:
-    """Words and figures that are set too small to be read, once for each kind."""
-    found: list[str] = page.evaluate(TINY, READABLE)
+    """Words and figures that are set too small to be read, once for each kind, when the page has been laid out anew."""
+    found: list[str] = []
+    for _ in range(LOOKS):
+        found = page.evaluate(TINY, READABLE)
+        if not found:
+            break
+        page.wait_for_timeout(100)
     return found

@@ -265,6 +265,12 @@ class WeaponAttack(Engagement):
             made._questions = set()
         return made
 
+    def made_by(self, attacker: Unit) -> Self:
+        """The same attack by its attacker with the torso as it is turned now."""
+        made = copy(self)
+        made.attacker, made._questions = attacker, set()
+        return made
+
     def questions(self) -> frozenset[tuple[str, ...]]:
         """What has been asked about the way it is fired, how far that is and where the attacker's torso points, since
         this was last looked at."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from copy import copy
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -251,7 +250,7 @@ def offered_attack(state: State, unit: Unit, shot: Shot) -> tuple[WeaponAttack, 
     if held is not None and held.unit is unit:
         number = held.ways.target_number(held.attack)
         if not held.ways.turns:
-            return copy(held.attack), number
+            return held.attack.made_by(unit), number
     attack = attack_of(state, unit, shot)
     return attack, target_number(attack)
 

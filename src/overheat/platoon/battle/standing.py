@@ -57,8 +57,8 @@ class Standing:
 
     def __init__(self, rules: Ruleset, sheets: dict[str, Sheet], table: Table) -> None:
         self.rules = rules
-        self.sheets = sheets
-        self.table = table
+        self.game = sheets, table
+        """Held, so that no other game is ever taken for this one."""
         self.ground = ground(table, terrain(rules))
         self.given = Held.given
         self.lasts = not rules.files
