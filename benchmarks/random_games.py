@@ -222,6 +222,9 @@ def replay(folder: Path) -> int:
     """Play the logs of a folder again, and say which do not come out byte for byte."""
     wrong = []
     paths = sorted(folder.glob("*.log.gz"), key=lambda path: int(path.name.partition(".")[0]))
+    if not paths:
+        _say(f"{folder}: there are no logs of kept games here (*.log.gz)")
+        return 1
     for path in paths:
         why = _differs(gzip.decompress(path.read_bytes()))
         if why:
