@@ -8,6 +8,7 @@ from overheat.alphastrike.abilities import abilities
 from overheat.alphastrike.abilities.infantry import platoon_tons
 from overheat.alphastrike.card import Card
 from overheat.alphastrike.damage.conversion import firepower
+from overheat.alphastrike.damage.firepower import Figures
 from overheat.alphastrike.figure import Figure, round_up
 from overheat.alphastrike.movement import movement
 from overheat.alphastrike.points import points, points_at_skill
@@ -25,11 +26,16 @@ KILOGRAMS = 1000
 """Kilograms in a ton."""
 
 
-class Conversion(msgspec.Struct, frozen=True):
-    """A card, and the figures that lead to it in the order they are worked out."""
+class Conversion(msgspec.Struct, frozen=True, gc=False):
+    """A card, and what tells the figures that lead to it in the order they are worked out."""
 
     card: Card
-    figures: tuple[Figure, ...]
+    tell: Figures
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """Every figure; they are told when somebody asks, from what the card was worked out with."""
+        return tuple(self.tell())
 
     def __getitem__(self, id: str) -> Figure:
         for figure in self.figures:
@@ -79,7 +85,7 @@ def convert(sheet: Sheet, skill: int = ORDINARY, rules: Ruleset | None = None) -
         points=int(worth.value),
     )
     between = (plates, frame, breach) if breach else (plates, frame)
-    return Conversion(card, (large, *moving.figures, *shooting.figures, *between, worth))
+    return Conversion(card, lambda: (large, *moving.figures, *shooting.tell(), *between, worth))
 
 
 def weight(rules: Ruleset, sheet: Sheet) -> float:

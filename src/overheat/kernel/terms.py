@@ -17,7 +17,7 @@ Kept = int | Exact
 """A number as logs keep it: a whole one plainly, another as text, `3/2`."""
 
 
-class Term(msgspec.Struct, frozen=True):
+class Term(msgspec.Struct, frozen=True, gc=False):
     """One part of a sum. Parts are found by `id`; the label is for people."""
 
     id: str
@@ -89,7 +89,7 @@ def multiplied(numbers: Iterable[Number]) -> Fraction:
     return ratio(above, below)
 
 
-class Tally(msgspec.Struct, frozen=True):
+class Tally(msgspec.Struct, frozen=True, gc=False):
     """A sum of terms. The total is computed, never stored."""
 
     terms: tuple[Term, ...] = ()

@@ -27,9 +27,7 @@ def explosives(pool: Pool, subject: Subject) -> None:
     """A unit without anything explosive has ENE, and no need for CASE."""
     if subject.type in WITHOUT_EXPLOSIONS:
         return
-    culprit = next(
-        (mount for mount in subject.sheet.mounts if subject.rules[explosive].function(subject.rules, mount)), None
-    )
+    culprit = _culprit(subject)
     if culprit is not None:
         if subject.rules[built_in_case].function(subject):
             pool.give("CASE", f"Clan unit with {culprit.equipment.name}")
@@ -37,6 +35,15 @@ def explosives(pool: Pool, subject: Subject) -> None:
     pool.drop(("CASE", "CASEII", "CASEP"))
     if _worth_telling(subject):
         pool.give("ENE", "nothing that explodes")
+
+
+def _culprit(subject: Subject) -> Mount | None:
+    """The first that explodes of all that it mounts."""
+    rules, explodes = subject.rules, subject.rules[explosive].function
+    for mount in subject.sheet.mounts:
+        if explodes(rules, mount):
+            return mount
+    return None
 
 
 @rule("as.explosive", cite=ENERGY)

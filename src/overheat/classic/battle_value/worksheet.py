@@ -23,7 +23,7 @@ def round_half_up(value: Number) -> int:
     return (2 * above + below) // (2 * below)
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """A sum of terms, and what it is multiplied by."""
 
     label: str
@@ -43,7 +43,7 @@ class Step(msgspec.Struct, frozen=True):
         }
 
 
-class Worksheet(msgspec.Struct, frozen=True):
+class Worksheet(msgspec.Struct, frozen=True, gc=False):
     """A battle value in steps: their sum, what multiplies the whole, and the rounding at the end."""
 
     steps: tuple[Step, ...]
