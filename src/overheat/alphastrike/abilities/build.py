@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
-
 from overheat.alphastrike import protection
 from overheat.alphastrike.abilities.pool import Pool
 from overheat.alphastrike.books import ALPHA_STRIKE
@@ -118,7 +116,7 @@ def whole_unit(pool: Pool, subject: Subject) -> None:
 def _armoured_parts(subject: Subject) -> bool:
     if [mount for mount in subject.sheet.mounts if mount.armoured]:
         return True
-    return "armored)" in "|".join(chain.from_iterable([place.slots for place in subject.sheet.locations])).casefold()
+    return bool([slot for slot in subject.sheet.marked_slots if "armored)" in slot.casefold()])
 
 
 RULES = (stronger,)

@@ -30,6 +30,9 @@ OF_FIGHTERS = ("FLK", "TOR")
 ANY_DAMAGE = frozenset({"FLK", "TOR", "REAR"})
 """Abilities that any damage gives; the others take a whole point at medium range."""
 ARTILLERY_FLAGS = frozenset({"artillery", "artillery_cannon", "cruise_missile"})
+RE_ENGINEERED = "re_engineered"
+RARE = ARTILLERY_FLAGS | {RE_ENGINEERED}
+"""Flags of weapons with abilities that few units have."""
 ARTILLERY = {
     "arrow_iv": "ARTA",
     "arrow_iv_prototype": "ARTA",
@@ -114,9 +117,12 @@ def battery(rules: Ruleset, guns: Sequence[Gun], heated: Heated, *, flying: bool
                 yield told
     if not flying:
         yield from _indirect(rules, guns, heated)
-    yield from _artillery(rules, guns)
+    rare = [gun for gun in guns if not gun.weapon.flags.isdisjoint(RARE)]
+    if rare:
+        yield from _artillery(rules, rare)
     yield from _heating(rules, guns)
-    yield from _re_engineered(rules, guns, heated)
+    if rare:
+        yield from _re_engineered(rules, rare, heated)
 
 
 def damage_ability(
@@ -192,7 +198,7 @@ def _heat_figures(hot: Sequence[Gun], cells: Sequence[Damage]) -> Iterator[Figur
 
 def _re_engineered(rules: Ruleset, guns: Sequence[Gun], heated: Heated) -> Iterator[Told]:
     """Re-engineered lasers are told of without their damage, where they do enough of it."""
-    shares = [(gun, gun.amounts) for gun in guns if "re_engineered" in gun.weapon.flags]
+    shares = [(gun, gun.amounts) for gun in guns if RE_ENGINEERED in gun.weapon.flags]
     if shares:
         sums = [sum(share[at] for _, share in shares) for at in range(2)]
         brackets = [heated.bracket(rules, ratio(total, ONE), BANDS[at]) for at, total in enumerate(sums)]

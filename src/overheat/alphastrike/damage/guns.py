@@ -192,6 +192,8 @@ def _scarcity(subject: Subject, weapons: list[Weapon]) -> dict[tuple[str | None,
 def _aids(subject: Subject, arms: list[Armed]) -> dict[int, str]:
     """What belongs to each weapon: in a location the first weapons that can use it get what is there."""
     taken: dict[int, str] = {}
+    if subject.flags.isdisjoint(AIDS):
+        return taken
     for aid, kinds in AIDS.items():
         for item in subject.having(aid):
             users = (

@@ -250,6 +250,11 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         legs = [place.armour_kind for place in self.locations if place.code[-1:] == "L"]
         return bool([kind for kind in legs if kind is not None and "hardened" in kind.flags])
 
+    @property
+    def marked_slots(self) -> list[str]:
+        """The slots with a mark behind what they hold, as written: `Gyro (ARMORED)`, `Medium Laser (R)`."""
+        return [slot for place in self.locations for slot in place.slots if ")" in slot]
+
     def flagged(self, *flags: str) -> tuple[Mount, ...]:
         """The mounts whose equipment carries any of some flags."""
         return tuple([mount for mount in self.mounts if not mount.equipment.flags.isdisjoint(flags)])
