@@ -27,15 +27,17 @@ KILOGRAMS = 1000
 
 
 class Conversion(msgspec.Struct, frozen=True, gc=False):
-    """A card, and what tells the figures that lead to it in the order they are worked out."""
+    """A card, and what it was made from."""
 
     card: Card
-    tell: Figures
+    sheet: Sheet
+    rules: Ruleset
 
     @property
     def figures(self) -> tuple[Figure, ...]:
-        """Every figure; they are told when somebody asks, from what the card was worked out with."""
-        return tuple(self.tell())
+        """The figures that lead to the card, in the order they are worked out; they are worked out anew when asked."""
+        _, tell = _worked_out(self.rules, self.sheet, self.card.skill)
+        return tuple(tell())
 
     def __getitem__(self, id: str) -> Figure:
         for figure in self.figures:
@@ -47,6 +49,12 @@ class Conversion(msgspec.Struct, frozen=True, gc=False):
 def convert(sheet: Sheet, skill: int = ORDINARY, rules: Ruleset | None = None) -> Conversion:
     """The card of a unit under a crew of some skill, by some rules; a unit that has no card is refused."""
     held = rules or standard()
+    card, _ = _worked_out(held, sheet, skill)
+    return Conversion(card, sheet, held)
+
+
+def _worked_out(held: Ruleset, sheet: Sheet, skill: int) -> tuple[Card, Figures]:
+    """The card of a unit, and what tells its figures."""
     subject = Subject(held, under(held, sheet))
     large, moving = size(subject), held[movement].function(subject)
     shooting = held[firepower].function(subject, moving.jump)
@@ -85,7 +93,7 @@ def convert(sheet: Sheet, skill: int = ORDINARY, rules: Ruleset | None = None) -
         points=int(worth.value),
     )
     between = (plates, frame, breach) if breach else (plates, frame)
-    return Conversion(card, lambda: (large, *moving.figures, *shooting.tell(), *between, worth))
+    return card, lambda: (large, *moving.figures, *shooting.tell(), *between, worth)
 
 
 def weight(rules: Ruleset, sheet: Sheet) -> float:

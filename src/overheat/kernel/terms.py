@@ -115,6 +115,8 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def total(self) -> Number:
+        if len(self.terms) == 1:
+            return self.terms[0].value
         return added([term.value for term in self.terms])
 
     def __getitem__(self, id: str) -> Term:

@@ -85,9 +85,7 @@ HOLDERS: Slot[[Fielding], tuple[Holder, ...]] = Slot("fielding.holders", nothing
 
 def under(rules: Ruleset, sheet: Sheet, loads: Loads = EMPTY) -> Sheet:
     """A sheet as some rules have it."""
-    if loads or rules[REFITS]:
-        return outfit(rules, sheet, loads).sheet
-    return figured(rules, sheet)
+    return outfit(rules, sheet, loads).sheet
 
 
 def outfit(rules: Ruleset, sheet: Sheet, loads: Loads = EMPTY) -> Outfit:

@@ -76,6 +76,7 @@ SHORT_NAMES = frozenset(
 KEPT = ("base chassis heat sinks", "heat sink kit", "lam", "motive", "generator", "cargo", "liquid storage", "nocrit")
 """Lines that no field takes up, but that belong to the machine."""
 
+NO_KEY = ("", "", "")
 _NAME = re.compile(r"[A-Za-z][A-Za-z ]*")
 _CONFIG = re.compile(r"(biped|quadvee|quad|tripod|lam)\s*(omni(?:mech|mek))?", re.IGNORECASE)
 _ENGINE = re.compile(r"([0-9]{1,3})\s+(.*)")
@@ -138,8 +139,8 @@ class _Reader:
             blank = 0
             if line[0] == "#":
                 continue
-            name, colon, value = line.partition(":")
-            word = _key(name) if colon else ""
+            name, _, value = line.partition(":") if ":" in line else NO_KEY
+            word = _key(name) if name else ""
             if word:
                 if not value and word in LOCATIONS:
                     slots, weapons = self.slots.setdefault(LOCATIONS[word], []), False
@@ -374,7 +375,10 @@ class _Reader:
         last, count, part = "", 0, None
         unknown = False
         for number, line in slots:
-            for item in (line,) if line == last or "|" not in line else line.split("|"):
+            if line == last and not unknown:
+                count += 1
+                continue
+            for item in line.split("|") if "|" in line else (line,):
                 if part is None or item != last:
                     if part is not None:
                         found.append((last, part, count))
