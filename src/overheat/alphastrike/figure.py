@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import TypeVar, TypeVarTuple
 
 import msgspec
 
@@ -13,7 +13,7 @@ from overheat.kernel.cite import Cite
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Number, Tally, Term, number_as_json, ratio
 
-P = ParamSpec("P")
+Facts = TypeVarTuple("Facts")
 R = TypeVar("R")
 HALF = Fraction(1, 2)
 
@@ -61,12 +61,12 @@ class Figure(msgspec.Struct, frozen=True, gc=False):
         }
 
 
-def once(make: Callable[Concatenate[Ruleset, P], R], rules: Ruleset, *facts: P.args, **named: P.kwargs) -> R:
+def once(make: Callable[[Ruleset, *Facts], R], rules: Ruleset, *facts: *Facts) -> R:
     """What some facts make under some rules, worked out once: most figures of a unit are those of many others."""
     kept: dict[object, R] = rules.worked_out(make)
     found = kept.get(facts)
     if found is None:
-        found = kept[facts] = make(rules, *facts, **named)
+        found = kept[facts] = make(rules, *facts)
     return found
 
 

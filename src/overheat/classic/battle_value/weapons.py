@@ -96,14 +96,10 @@ def _weapons(build: Build) -> list[Armed]:
     else:
         aided = _aided(build)
         kept = build.rules.worked_out("bv.targeted" if "targeting_computer" in build.flags else "bv.unaided")
-        armed = []
-        for mount in mounts:
-            weapon = mount.equipment
-            if not weapon.flags.isdisjoint(aided):
-                armed.append(_armed(build, mount))
-                continue
-            found = kept.get(id(weapon))
-            armed.append(Armed(mount, found[1], found[2]) if found else _alike(build, mount, kept))
+        armed = [
+            _alike(build, mount, kept) if mount.equipment.flags.isdisjoint(aided) else _armed(build, mount)
+            for mount in mounts
+        ]
     if "vibroblade" in build.flags:
         armed += [_blade(build, mount) for mount in build.having("vibroblade")]
     share = build.rules[steered].function(build)
@@ -122,12 +118,15 @@ def _aided(build: Build) -> frozenset[str]:
 
 
 def _alike(build: Build, mount: Mount, kept: dict[int, tuple[Equipment, Number, Number]]) -> Armed:
-    """A weapon without an aid of its own; unless it goes by others, it counts alike from now on wherever it is."""
-    armed = _armed(build, mount)
-    worth, heat = multiplied((armed.worth,)), multiplied((armed.heat,))
-    if not isinstance(mount.equipment.bv, str):
-        kept[id(mount.equipment)] = mount.equipment, worth, heat
-    return Armed(mount, worth, heat)
+    """A weapon without an aid of its own, which counts alike wherever it is mounted."""
+    weapon = mount.equipment
+    found = kept.get(id(weapon))
+    if found is None:
+        armed = _armed(build, mount)
+        if isinstance(weapon.bv, str):
+            return armed
+        found = kept[id(weapon)] = weapon, multiplied((armed.worth,)), multiplied((armed.heat,))
+    return Armed(mount, found[1], found[2])
 
 
 def _armed(build: Build, mount: Mount) -> Armed:
