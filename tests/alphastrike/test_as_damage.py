@@ -202,9 +202,9 @@ def test_damage_in_whole_units_is_exact_for_every_weapon_and_every_share() -> No
     aided = [(weapon, aid) for weapon, (aid, kinds) in product(weapons, AIDS.items()) if weapon.flags & kinds]
     for weapon, aid in [*product(weapons, ("",)), *aided]:
         share = (75, 10, 110, 105)
-        _, amounts, terms = counted(standard(), weapon, aid, share)
+        held = counted(standard(), weapon, aid, share)
         damage = [value * Fraction(75 * 10 * 110 * 105, 100**4) for value in strike(standard(), weapon, aid).damage]
-        assert [Fraction(amount, ONE) for amount in amounts] == damage == [term.value for term in terms]
+        assert [Fraction(amount, ONE) for amount in held.amounts] == damage == [term.value for term in held.terms]
 
 
 def test_fire_control_belongs_to_the_first_launcher_of_its_location() -> None:

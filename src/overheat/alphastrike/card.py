@@ -10,7 +10,7 @@ CardType = Literal["BM", "IM", "PM", "CV", "SV", "BA", "CI", "AF", "CF", "SC", "
 Band = Literal["S", "M", "L", "E"]
 
 
-class Damage(msgspec.Struct, frozen=True, order=True):
+class Damage(msgspec.Struct, frozen=True, order=True, gc=False):
     """A damage cell: a whole number, or minimal damage, printed `0*`, that is more than nothing and less than one."""
 
     value: int = 0
@@ -23,7 +23,7 @@ class Damage(msgspec.Struct, frozen=True, order=True):
         return self.minimal or self.value > 0
 
 
-class DamageRow(msgspec.Struct, frozen=True):
+class DamageRow(msgspec.Struct, frozen=True, gc=False):
     """Damage at short, medium, long and extreme range."""
 
     short: Damage = Damage()
@@ -32,14 +32,14 @@ class DamageRow(msgspec.Struct, frozen=True):
     extreme: Damage = Damage()
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, gc=False):
     """A way to move: inches (or thrust) and the letter of the mode; war machines on foot have none."""
 
     inches: int
     mode: str = ""
 
 
-class Ability(msgspec.Struct, frozen=True):
+class Ability(msgspec.Struct, frozen=True, gc=False):
     """A special unit ability: its code as printed with its numbers (`AC2/2/-`), and what it comes from."""
 
     code: str
@@ -49,7 +49,7 @@ class Ability(msgspec.Struct, frozen=True):
     """Its damage at short, medium, long and extreme range, where it carries some; one cell where it has no ranges."""
 
 
-class Arc(msgspec.Struct, frozen=True, kw_only=True):
+class Arc(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One firing arc of a large craft: the damage of each class of its weapons, and the abilities of all that fires."""
 
     name: Literal["front", "left", "right", "rear"]
@@ -60,7 +60,7 @@ class Arc(msgspec.Struct, frozen=True, kw_only=True):
     abilities: tuple[Ability, ...] = ()
 
 
-class Card(msgspec.Struct, frozen=True, kw_only=True):
+class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """All that a card shows."""
 
     name: str

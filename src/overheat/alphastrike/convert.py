@@ -8,6 +8,7 @@ from overheat.alphastrike.abilities import abilities
 from overheat.alphastrike.abilities.infantry import platoon_tons
 from overheat.alphastrike.card import Card
 from overheat.alphastrike.damage.conversion import firepower
+from overheat.alphastrike.damage.firepower import Figures
 from overheat.alphastrike.figure import Figure, round_up
 from overheat.alphastrike.movement import movement
 from overheat.alphastrike.points import points, points_at_skill
@@ -25,11 +26,18 @@ KILOGRAMS = 1000
 """Kilograms in a ton."""
 
 
-class Conversion(msgspec.Struct, frozen=True):
-    """A card, and the figures that lead to it in the order they are worked out."""
+class Conversion(msgspec.Struct, frozen=True, gc=False):
+    """A card, and what it was made from."""
 
     card: Card
-    figures: tuple[Figure, ...]
+    sheet: Sheet
+    rules: Ruleset
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """The figures that lead to the card, in the order they are worked out; they are worked out anew when asked."""
+        _, tell = _worked_out(self.rules, self.sheet, self.card.skill)
+        return tuple(tell())
 
     def __getitem__(self, id: str) -> Figure:
         for figure in self.figures:
@@ -41,6 +49,12 @@ class Conversion(msgspec.Struct, frozen=True):
 def convert(sheet: Sheet, skill: int = ORDINARY, rules: Ruleset | None = None) -> Conversion:
     """The card of a unit under a crew of some skill, by some rules; a unit that has no card is refused."""
     held = rules or standard()
+    card, _ = _worked_out(held, sheet, skill)
+    return Conversion(card, sheet, held)
+
+
+def _worked_out(held: Ruleset, sheet: Sheet, skill: int) -> tuple[Card, Figures]:
+    """The card of a unit, and what tells its figures."""
     subject = Subject(held, under(held, sheet))
     large, moving = size(subject), held[movement].function(subject)
     shooting = held[firepower].function(subject, moving.jump)
@@ -79,7 +93,7 @@ def convert(sheet: Sheet, skill: int = ORDINARY, rules: Ruleset | None = None) -
         points=int(worth.value),
     )
     between = (plates, frame, breach) if breach else (plates, frame)
-    return Conversion(card, (large, *moving.figures, *shooting.figures, *between, worth))
+    return card, lambda: (large, *moving.figures, *shooting.tell(), *between, worth)
 
 
 def weight(rules: Ruleset, sheet: Sheet) -> float:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
+from typing import TypeVar, TypeVarTuple
 
 import msgspec
 
 from overheat.kernel.cite import Cite
+from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Number, Tally, Term, number_as_json, ratio
 
+Facts = TypeVarTuple("Facts")
+R = TypeVar("R")
 HALF = Fraction(1, 2)
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """What is done to a number, and what it is afterwards."""
 
     label: str
@@ -24,7 +29,7 @@ class Step(msgspec.Struct, frozen=True):
         return {"label": self.label, "value": number_as_json(self.value), "cite": str(self.cite)}
 
 
-class Figure(msgspec.Struct, frozen=True):
+class Figure(msgspec.Struct, frozen=True, gc=False):
     """One number of a conversion: the terms it sums, then each step in order. Figures are found by `id`."""
 
     id: str
@@ -54,6 +59,15 @@ class Figure(msgspec.Struct, frozen=True):
             **self.tally.as_json(),
             "steps": [step.as_json() for step in self.steps],
         }
+
+
+def once(make: Callable[[Ruleset, *Facts], R], rules: Ruleset, *facts: *Facts) -> R:
+    """What some facts make under some rules, worked out once: most figures of a unit are those of many others."""
+    kept: dict[object, R] = rules.worked_out(make)
+    found = kept.get(facts)
+    if found is None:
+        found = kept[facts] = make(rules, *facts)
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -7,7 +7,7 @@ take the same path.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
+from functools import cache
 from math import ceil
 
 import msgspec
@@ -15,7 +15,7 @@ import msgspec
 from overheat.alphastrike.books import CONVERTING_HEAT
 from overheat.alphastrike.damage.final import final_damage
 from overheat.alphastrike.figure import round_up_to_tenth
-from overheat.alphastrike.heat_case import Arc, Bracket, HeatCase, HeatSource
+from overheat.alphastrike.heat_case import Arc, Bracket, HeatCase, HeatSource, Sink
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Number, Term, multiplied, ratio
 
@@ -106,7 +106,7 @@ NAMES = {
 """What people call them."""
 
 
-class Heated(msgspec.Struct, frozen=True, kw_only=True):
+class Heated(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A heat case worked out."""
 
     tracks_heat: bool
@@ -186,15 +186,17 @@ def firing_arc(rules: Ruleset, case: HeatCase) -> Arc | None:
     """
     if case.unit_type in ALL_ROUND:
         return None
-    if not any(weapon.arc == "front" for weapon in case.weapons):
+    if "front" not in [weapon.arc for weapon in case.weapons]:
         return "rear"
-    return "rear" if (case.front_damage or 0) < (case.rear_damage or 0) else "front"
+    if case.rear_damage is None:
+        return "front"
+    return "rear" if (case.front_damage or 0) < case.rear_damage else "front"
 
 
 @rule("as.weapon_heat", cite=OUTPUT, implements=("AS-heat-output-weapons",))
 def weapon_heat(rules: Ruleset, weapons: Iterable[HeatSource]) -> int:
     """The heat of firing everything that counts."""
-    return sum(weapon.heat * weapon.count for weapon in weapons)
+    return sum([weapon.heat * weapon.count for weapon in weapons])
 
 
 @rule("as.movement_heat", cite=OUTPUT, implements=("AS-heat-output-movement",))
@@ -226,6 +228,8 @@ def improved_jump_heat(rules: Ruleset, jump_inches: int, engine: str) -> int:
 
 def anti_missile_terms(rules: Ruleset, case: HeatCase) -> Iterator[Term]:
     """What shooting at missiles heats."""
+    if not (case.ams or case.laser_ams_clan or case.laser_ams_is):
+        return
     for kind, count in (
         ("ams", case.ams),
         ("laser_ams_clan", case.laser_ams_clan),
@@ -248,27 +252,36 @@ def dissipation_terms(rules: Ruleset, case: HeatCase) -> Iterator[Term]:
     """What the heat sinks, the pods and the other aids take away in a turn."""
     for sink, count in case.heat_sinks.items():
         if count:
-            yield Term("heat.sinks", count * rules[DISSIPATES][sink], f"{count} {sink} heat sinks", DISSIPATION)
+            yield sinks_term(count, sink, rules[DISSIPATES][sink])
     if case.coolant_pods:
         pods = case.coolant_pods * rules[DISSIPATES]["coolant_pod"]
         yield Term("heat.coolant_pods", pods, f"{case.coolant_pods} coolant pods", DISSIPATION)
-    for kind, mounted in (
-        ("partial_wing", case.partial_wing),
-        ("radical_heat_sinks", case.radical_heat_sinks),
-        ("emergency_coolant", case.emergency_coolant),
-    ):
-        if mounted:
-            yield Term("heat.aid", rules[DISSIPATES][kind], NAMES[kind], DISSIPATION)
+    if case.partial_wing:
+        yield _aid(rules, "partial_wing")
+    if case.radical_heat_sinks:
+        yield _aid(rules, "radical_heat_sinks")
+    if case.emergency_coolant:
+        yield _aid(rules, "emergency_coolant")
+
+
+@cache
+def sinks_term(count: int, sink: Sink, each: int) -> Term:
+    """Heat sinks of a kind, each taking away so much."""
+    return Term("heat.sinks", count * each, f"{count} {sink} heat sinks", DISSIPATION)
+
+
+def _aid(rules: Ruleset, kind: str) -> Term:
+    return Term("heat.aid", rules[DISSIPATES][kind], NAMES[kind], DISSIPATION)
 
 
 def equipment_heat(rules: Ruleset, case: HeatCase) -> int:
     """The heat of all equipment that is no weapon."""
-    return sum(int(term.value) for term in equipment_terms(rules, case))
+    return sum([int(term.value) for term in equipment_terms(rules, case)])
 
 
 def dissipation(rules: Ruleset, case: HeatCase) -> int:
     """The heat that all of it takes away."""
-    return sum(int(term.value) for term in dissipation_terms(rules, case))
+    return sum([int(term.value) for term in dissipation_terms(rules, case)])
 
 
 @rule("as.too_hot", cite=DISSIPATION, implements=("AS-heat-threshold",))
@@ -352,9 +365,9 @@ def by_class(rules: Ruleset, subtotals: Mapping[str, Number], dissipation: int, 
 def converted_heat(rules: Ruleset, case: HeatCase) -> Heated:
     """The whole heat step: output against dissipation, then each range in turn."""
     if not rules[tracks_heat].function(rules, case.unit_type):
-        return Heated(tracks_heat=False, brackets=_unheated(rules, case))
-    arc = rules[firing_arc].function(rules, case)
-    firing = [weapon for weapon in case.weapons if arc in (None, weapon.arc) and rules[heats].function(rules, weapon)]
+        return Heated(tracks_heat=False, brackets=_unheated(rules, {**case.subtotals, **case.class_subtotals}))
+    arc, counts = rules[firing_arc].function(rules, case), rules[heats].function
+    firing = [weapon for weapon in case.weapons if (arc is None or weapon.arc == arc) and counts(rules, weapon)]
     weapons, moving, equipment = (
         rules[weapon_heat].function(rules, firing),
         rules[movement_heat].function(rules, case),
@@ -363,7 +376,11 @@ def converted_heat(rules: Ruleset, case: HeatCase) -> Heated:
     output = weapons + moving + equipment if case.stated_output is None else case.stated_output
     taken = dissipation(rules, case) if case.stated_dissipation is None else case.stated_dissipation
     at_long = output - rules[weapon_heat].function(rules, [weapon for weapon in firing if not weapon.long])
-    before = Heated(
+    adjusted = rules[too_hot].function(rules, output, taken)
+    brackets, over, over_at_long = _ranges(rules, case, output, taken, at_long if adjusted else None)
+    if case.class_subtotals:
+        brackets |= rules[by_class].function(rules, case.class_subtotals, taken, output)
+    return Heated(
         tracks_heat=True,
         firing=tuple(firing),
         weapon_heat=weapons,
@@ -371,45 +388,47 @@ def converted_heat(rules: Ruleset, case: HeatCase) -> Heated:
         equipment_heat=equipment,
         output=output,
         dissipation=taken,
-        adjusted=rules[too_hot].function(rules, output, taken),
+        adjusted=adjusted,
         output_long=at_long,
-        brackets=rules[by_class].function(rules, case.class_subtotals, taken, output) if case.class_subtotals else {},
+        brackets=brackets,
+        overheat=over,
+        overheat_long=over_at_long,
     )
-    return _heated(rules, case, before) if case.subtotals else before
 
 
-def _unheated(rules: Ruleset, case: HeatCase) -> dict[str, Bracket]:
-    return {
-        name: rules[unheated].function(rules, subtotal)
-        for name, subtotal in {**case.subtotals, **case.class_subtotals}.items()
-    }
+def _unheated(rules: Ruleset, subtotals: Mapping[str, Number]) -> dict[str, Bracket]:
+    touched = rules[unheated].function
+    return {name: touched(rules, subtotal) for name, subtotal in subtotals.items()}
 
 
-def _heated(rules: Ruleset, case: HeatCase, before: Heated) -> Heated:
-    """The ranges of a unit that tracks heat."""
-    if not before.adjusted:
-        return msgspec.structs.replace(before, brackets=before.brackets | _unheated(rules, case))
-    output, taken = before.output, before.dissipation
+Ranges = tuple[dict[str, Bracket], int, bool]
+"""Damage at each range, the overheat value, and whether that is had at long range too."""
+
+
+def _ranges(rules: Ruleset, case: HeatCase, output: int, taken: int, too_hot_at_long: int | None) -> Ranges:
+    """The ranges of a unit that tracks heat, given the heat at long range where all of it is too hot."""
+    if too_hot_at_long is None or not case.subtotals:
+        return _unheated(rules, case.subtotals), 0, False
     brackets = rules[short_and_medium].function(rules, case.subtotals, taken, output)
     far = [band for band in ("L", "E") if band in case.subtotals]
     if case.unit_type not in OVERHEATING:
         brackets |= {
             band: rules[other_long_damage].function(rules, case.subtotals[band], taken, output) for band in far
         }
-        return msgspec.structs.replace(before, brackets=before.brackets | brackets)
-    long = case.subtotals.get("L", Fraction(0))
+        return brackets, 0, False
+    long = case.subtotals.get("L", 0)
     over = rules[overheat].function(rules, brackets)
     overheats = (
         long > 0
         and rules[overheats_at_all].function(rules, over)
         and rules[overheats_at_long].function(
-            rules, long, taken, rules[heat_checked_at_long].function(rules, case, before.output_long)
+            rules, long, taken, rules[heat_checked_at_long].function(rules, case, too_hot_at_long)
         )
     )
     brackets |= {
         band: rules[long_damage].function(rules, case.subtotals[band], taken, output, overheats) for band in far
     }
-    return msgspec.structs.replace(before, brackets=before.brackets | brackets, overheat=over, overheat_long=overheats)
+    return brackets, over, overheats
 
 
 RULES = (

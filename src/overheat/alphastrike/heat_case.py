@@ -18,7 +18,7 @@ Hider = Literal["stealth_armor", "null_sig", "void_sig"]
 Sink = Literal["standard", "compact", "double", "laser"]
 
 
-class HeatSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HeatSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Weapons of a kind and the heat that each makes at its highest rate of fire."""
 
     name: str
@@ -35,6 +35,7 @@ class HeatCase(
     msgspec.Struct,
     frozen=True,
     kw_only=True,
+    gc=False,
     forbid_unknown_fields=True,
     rename={
         "chameleon": "clps",
@@ -84,7 +85,7 @@ class HeatCase(
             raise refuse("alphastrike.heat_case", f"heat case: {error}", CONVERTING_HEAT("Converting heat")) from None
 
 
-class Bracket(msgspec.Struct, frozen=True):
+class Bracket(msgspec.Struct, frozen=True, gc=False):
     """The damage of one range, or of one class of weapons, on its way through the heat step."""
 
     subtotal: Number

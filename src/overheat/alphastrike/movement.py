@@ -10,7 +10,7 @@ import msgspec
 
 from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.card import CardType, Move
-from overheat.alphastrike.figure import Figure, round_half_up
+from overheat.alphastrike.figure import Figure, once, round_half_up
 from overheat.alphastrike.subject import Subject
 from overheat.classic.battle_value import battle_armour
 from overheat.classic.rules.standard import infantry_sheets
@@ -67,7 +67,7 @@ WINGED = 55
 """Tons up to which partial wings add two jumping points to a machine's; above, they add one."""
 
 
-class Movement(msgspec.Struct, frozen=True):
+class Movement(msgspec.Struct, frozen=True, gc=False):
     """How a unit moves, as its card prints it."""
 
     moves: tuple[Move, ...]
@@ -117,40 +117,49 @@ def _points(id: str, points: int, label: str) -> Term:
     return Term(id, points, label, MOVEMENT)
 
 
+HARDENED = _points("move.hardened", -1, "hardened armour on the legs")
+MODULAR = _points("move.modular", -1, "modular armour")
+SHIELD = _points("move.shield", -1, "shield")
+"""What weighs down the legs."""
+
+
 def _surface(subject: Subject) -> Movement:
     """Machines and vehicles: walking or cruising with boosters and burdens, jumping, and swimming."""
     ground = _ground(subject)
     inches, mode = int(ground.value), _mode(subject)
-    jump, swim = jump_figure(subject), _swim(subject)
-    leap = int(jump.value)
+    jump, swim = _jump(subject), _swim(subject)
+    leap = int(jump.value) if jump else 0
     moves = [Move(inches, mode)]
     if leap and leap == inches and not mode:
         moves = [Move(leap, "j")]
     elif leap:
         moves.append(Move(leap, "j"))
-    if swim.value:
+    if swim:
         moves.append(Move(int(swim.value), "s"))
-    modifier = _modifier(subject.rules, inches)
-    figures = [ground, *(figure for figure in (jump, swim) if figure.value), modifier]
+    modifier = once(_modifier, subject.rules, inches)
+    figures = [ground, *[figure for figure in (jump, swim) if figure], modifier]
     return Movement(tuple(moves), leap, int(modifier.value), tuple(figures))
 
 
 def _ground(subject: Subject) -> Figure:
-    """Walking or cruising points; boosters multiply them, and what weighs down the legs takes points away."""
-    walk = subject.sheet.walk
-    terms = [_points("move.walk", walk, f"{walk} walking points" if subject.machine else f"{walk} cruising points")]
-    boosters = _boosters(subject)
-    if boosters:
-        terms.append(
-            _points("move.boosters", subject.rules[boosted].function(subject.rules, walk, boosters) - walk, "boosters")
-        )
+    """How far a unit goes on its legs, wheels or tracks."""
+    burdens = []
     if subject.machine and subject.sheet.hardened_legs:
-        terms.append(_points("move.hardened", -1, "hardened armour on the legs"))
+        burdens.append(HARDENED)
     if "modular_armour" in subject.flags:
-        terms.append(_points("move.modular", -1, "modular armour"))
-    if any("small" not in mount.equipment.flags for mount in subject.having("shield")):
-        terms.append(_points("move.shield", -1, "shield"))
-    return _inches(subject.rules, "move", "Move", terms)
+        burdens.append(MODULAR)
+    if "shield" in subject.flags and any("small" not in mount.equipment.flags for mount in subject.having("shield")):
+        burdens.append(SHIELD)
+    how = "walking" if subject.machine else "cruising"
+    return once(_walking, subject.rules, subject.sheet.walk, how, _boosters(subject), tuple(burdens))
+
+
+def _walking(rules: Ruleset, walk: int, how: str, boosters: int, burdens: tuple[Term, ...]) -> Figure:
+    """Walking or cruising points; boosters multiply them, and what weighs down the legs takes points away."""
+    terms = [_points("move.walk", walk, f"{walk} {how} points")]
+    if boosters:
+        terms.append(_points("move.boosters", rules[boosted].function(rules, walk, boosters) - walk, "boosters"))
+    return _inches(rules, "move", "Move", [*terms, *burdens])
 
 
 @rule("as.boosted_points", cite=MOVEMENT)
@@ -185,18 +194,26 @@ def _mode(subject: Subject) -> str:
     return MODES[sheet.motive]
 
 
-def jump_figure(subject: Subject) -> Figure:
-    """Jumping points: those of its jets or boosters, more with wings, fewer with shields."""
+def _jump(subject: Subject) -> Figure | None:
+    """Jumping points: those of its jets or boosters, more with wings, fewer with shields; None where none are left."""
     sheet = subject.sheet
     points = sheet.jump or (0 if subject.machine else len(subject.having("jump_jet")))
-    terms = [_points("jump.jets", points, f"{points} jumping points")]
-    if points and "partial_wing" in subject.flags:
+    if not points:
+        return None
+    wings = 0
+    if "partial_wing" in subject.flags:
         wings = 1 if subject.machine and sheet.tons > WINGED else 2
+    burden = subject.rules[shield_burden].function(subject, points + wings) if "shield" in subject.flags else 0
+    return once(_jumping, subject.rules, points, wings, burden) if points + wings > burden else None
+
+
+def _jumping(rules: Ruleset, points: int, wings: int, burden: int) -> Figure:
+    terms = [_points("jump.jets", points, f"{points} jumping points")]
+    if wings:
         terms.append(_points("jump.wings", wings, "partial wings"))
-    burden = subject.rules[shield_burden].function(subject, sum(int(term.value) for term in terms))
     if burden:
         terms.append(_points("jump.shield", -burden, "shield"))
-    return _inches(subject.rules, "jump", "Jump", terms)
+    return _inches(rules, "jump", "Jump", terms)
 
 
 @rule("as.shield_burden", cite=MOVEMENT)
@@ -206,9 +223,11 @@ def shield_burden(subject: Subject, points: int) -> int:
     return points if "large" in sizes else min(points, int("medium" in sizes))
 
 
-def _swim(subject: Subject) -> Figure:
-    """Underwater points: one for each underwater manoeuvring unit."""
+def _swim(subject: Subject) -> Figure | None:
+    """Underwater points: one for each underwater manoeuvring unit; None where there is none."""
     units: tuple[Mount, ...] = subject.having("umu")
+    if not units:
+        return None
     return _inches(
         subject.rules, "underwater", "Underwater", [_points("swim.units", len(units), "underwater manoeuvring units")]
     )
@@ -250,7 +269,7 @@ def _on_foot(subject: Subject, ground: int, jump: int, swim: int) -> Movement:
         )
         moves.append(Move(int(below.value), "s"))
         figures.append(below)
-    modifier = _modifier(subject.rules, moves[-1].inches)
+    modifier = once(_modifier, subject.rules, moves[-1].inches)
     leap = int(best.value) if mode == "j" else 0
     return Movement(tuple(moves), leap, int(modifier.value), (*figures, modifier))
 

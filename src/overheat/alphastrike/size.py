@@ -71,7 +71,7 @@ def weight_class(subject: Subject) -> int:
     tons = exact(subject.sheet.tons)
     if subject.type == "SV":
         return _support(subject, tons)
-    return 1 + sum(tons >= step for step in subject.rules[BELOW][subject.type])
+    return 1 + sum([tons >= step for step in subject.rules[BELOW][subject.type]])
 
 
 def _support(subject: Subject, tons: Number) -> int:
@@ -80,7 +80,7 @@ def _support(subject: Subject, tons: Number) -> int:
     steps = subject.rules[UP_TO].get(motive)
     if steps is None:
         raise refuse("alphastrike.size", f"{subject.sheet.name}: no size for support vehicles moving as {motive}", SIZE)
-    return 1 if tons < SMALL else 2 + sum(tons > step for step in steps)
+    return 1 if tons < SMALL else 2 + sum([tons > step for step in steps])
 
 
 RULES = (BELOW, UP_TO, weight_class)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.card import CardType
 from overheat.classic.unit.sheet import Kind, Mount, Sheet
@@ -51,11 +49,8 @@ class Subject:
         """Whether it is a support vehicle that flies as a fighter does."""
         self.flying = self.type in ("AF", "CF") or self.winged
         """Whether it fights as a fighter does."""
-
-    @cached_property
-    def flags(self) -> frozenset[str]:
+        self.flags: frozenset[str] = frozenset().union(*[mount.equipment.flags for mount in sheet.mounts])
         """Every flag of anything it mounts."""
-        return frozenset().union(*[mount.equipment.flags for mount in self.sheet.mounts])
 
     def having(self, *flags: str) -> tuple[Mount, ...]:
         """The mounts whose equipment carries any of some flags."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Cite(msgspec.Struct, frozen=True):
+class Cite(msgspec.Struct, frozen=True, gc=False):
     """A place in a rule document: the book, the section as headed there, the page if it has one."""
 
     book: str

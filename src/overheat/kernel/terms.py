@@ -17,7 +17,7 @@ Kept = int | Exact
 """A number as logs keep it: a whole one plainly, another as text, `3/2`."""
 
 
-class Term(msgspec.Struct, frozen=True):
+class Term(msgspec.Struct, frozen=True, gc=False):
     """One part of a sum. Parts are found by `id`; the label is for people."""
 
     id: str
@@ -62,8 +62,18 @@ def ratio(above: int, below: int) -> Fraction:
     return Fraction(above, below)
 
 
+def lowest(above: int, below: int) -> Number:
+    """A ratio as a whole number where it is one, else as a fraction in its lowest terms."""
+    return ratio(above, below) if above % below else above // below
+
+
 def added(numbers: Iterable[Number]) -> Number:
-    """The sum of numbers, a whole one where all are; fractions are brought to one denominator only once."""
+    """The sum of numbers, a whole one where it comes to one; fractions are brought to one denominator only once."""
+    return lowest(*sum_of(numbers))
+
+
+def sum_of(numbers: Iterable[Number]) -> tuple[int, int]:
+    """The sum of numbers as a ratio of whole ones, not brought to its lowest terms."""
     whole, broken = 0, list[tuple[int, int]]()
     for number in numbers:
         if isinstance(number, int):
@@ -71,14 +81,18 @@ def added(numbers: Iterable[Number]) -> Number:
         else:
             broken.append(number.as_integer_ratio())
     if not broken:
-        return whole
+        return whole, 1
     common = lcm(*[below for _, below in broken])
-    return ratio(whole * common + sum([above * (common // below) for above, below in broken]), common)
+    return whole * common + sum([above * (common // below) for above, below in broken]), common
 
 
-def multiplied(numbers: Iterable[Number]) -> Fraction:
-    """The product of numbers, brought to its lowest terms only once."""
-    above, below = 1, 1
+def multiplied(numbers: Iterable[Number]) -> Number:
+    """The product of numbers, a whole one where it comes to one, brought to its lowest terms only once."""
+    return lowest(*product_of(1, 1, numbers))
+
+
+def product_of(above: int, below: int, numbers: Iterable[Number]) -> tuple[int, int]:
+    """A ratio of whole numbers times others, as such a ratio, not brought to its lowest terms."""
     for number in numbers:
         if isinstance(number, int):
             above *= number
@@ -86,10 +100,10 @@ def multiplied(numbers: Iterable[Number]) -> Fraction:
             over, under = number.as_integer_ratio()
             above *= over
             below *= under
-    return ratio(above, below)
+    return above, below
 
 
-class Tally(msgspec.Struct, frozen=True):
+class Tally(msgspec.Struct, frozen=True, gc=False):
     """A sum of terms. The total is computed, never stored."""
 
     terms: tuple[Term, ...] = ()
@@ -101,6 +115,8 @@ class Tally(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> Number:
+        if len(self.terms) == 1:
+            return self.terms[0].value
         return added([term.value for term in self.terms])
 
     def __getitem__(self, id: str) -> Term:

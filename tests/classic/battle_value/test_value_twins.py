@@ -13,12 +13,15 @@ from classic.battle_value.inventions import sheet_of
 from overheat.classic.battle_value import weapons
 from overheat.classic.battle_value.machine import defence
 from overheat.classic.battle_value.machine.build import Build
-from overheat.classic.battle_value.worksheet import round_half_up
+from overheat.classic.battle_value.worksheet import Step, Worksheet, round_half_up
 from overheat.classic.rulesets import ruleset
 from overheat.classic.unit.equipment import Armour, Equipment, catalogue
 from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.classic.unitfile import library
-from overheat.kernel.terms import Number, added, multiplied, ratio
+from overheat.kernel.cite import Cite
+from overheat.kernel.terms import Number, Tally, Term, added, multiplied, ratio
+
+HERE = Cite("Rulebook", "sums")
 
 WEAPONS = ("ISMediumLaser", "ISPPC", "ISLRM5", "ISSRM2", "ISMRM10", "ISStreakSRM2", "ISSmallLaser")
 AIDS = ("ISArtemisIV", "ISPPCCapacitor", "ISTargeting Computer", "ISLaserInsulator", "ISApollo", "ISFlamer")
@@ -91,3 +94,20 @@ def test_sums_and_products_are_those_of_fractions(held: list[Number]) -> None:
 def test_a_ratio_is_the_fraction_and_rounds_as_it(above: int, below: int) -> None:
     assert ratio(above, below) == Fraction(above, below)
     assert round_half_up(ratio(above, below)) == floor(Fraction(above, below) + Fraction(1, 2))
+
+
+sums = some.lists(some.tuples(some.lists(numbers, max_size=5), some.lists(numbers, max_size=2)), max_size=3)
+
+
+@given(sums, some.lists(numbers, max_size=2))
+def test_a_worksheet_comes_to_what_fractions_come_to(
+    held: list[tuple[list[Number], list[Number]]], last: list[Number]
+) -> None:
+    def terms(values: list[Number]) -> tuple[Term, ...]:
+        return tuple(Term("bv.term", value, "a term", HERE) for value in values)
+
+    sheet = Worksheet(tuple(Step("step", Tally(terms(values)), terms(times)) for values, times in held), terms(last))
+    parts = [sum(map(Fraction, values)) * prod(map(Fraction, times)) for values, times in held]
+    assert [step.total for step in sheet.steps] == parts
+    assert sheet.exact == sum(parts) * prod(map(Fraction, last))
+    assert sheet.total == floor(sheet.exact + Fraction(1, 2))

@@ -50,7 +50,7 @@ ON_FOOT: frozenset[CardType] = frozenset({"BA", "CI"})
 def abilities(subject: Subject, *, movement: Movement, firepower: Firepower) -> tuple[Ability, ...]:
     """Every special unit ability of a unit, in the order of its card."""
     pool = Pool()
-    gather(subject.rules, pool, subject.sheet, subject.type)
+    gather(pool, subject)
     explosives(pool, subject)
     armour(pool, subject)
     if subject.type not in ON_FOOT:

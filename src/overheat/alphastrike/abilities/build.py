@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
-
 from overheat.alphastrike import protection
 from overheat.alphastrike.abilities.pool import Pool
 from overheat.alphastrike.books import ALPHA_STRIKE
@@ -45,23 +43,31 @@ def armour(pool: Pool, subject: Subject) -> None:
 
     Weak barrier armour is told too, where the card shows any armour at all.
     """
-    sheet, shown = subject.sheet, subject.rules[protection.armour](subject).value > 0
+    sheet = subject.sheet
     weak = sheet.bar is not None and sheet.bar < FULL_BARRIER
-    if shown and weak and subject.type == "SV" and size(subject).value > 1:
+    if weak and subject.type == "SV" and size(subject).value > 1 and _shown(subject):
         pool.give("BAR", f"armour of barrier rating {sheet.bar}")
     kind = None if sheet.patchwork else worn(subject)
-    if kind is None:
+    if kind is None or not kind.flags:
         return
-    if shown and COMMERCIAL in kind.flags and subject.type == "IM":
+    if COMMERCIAL in kind.flags and subject.type == "IM" and _shown(subject):
         pool.give("BAR", kind.name)
     for flag in kind.flags:
         if flag in ARMOUR:
             pool.give(ARMOUR[flag], kind.name)
 
 
+def _shown(subject: Subject) -> bool:
+    """Whether the card shows any armour."""
+    return subject.rules[protection.armour](subject).value > 0
+
+
 def worn(subject: Subject) -> Armour | None:
     """The kind of armour of a unit; that of its first location."""
-    return next((place.armour_kind for place in subject.sheet.locations if place.armour_kind is not None), None)
+    for place in subject.sheet.locations:
+        if place.armour_kind is not None:
+            return place.armour_kind
+    return None
 
 
 def engine(pool: Pool, subject: Subject) -> None:
@@ -110,7 +116,7 @@ def whole_unit(pool: Pool, subject: Subject) -> None:
 def _armoured_parts(subject: Subject) -> bool:
     if [mount for mount in subject.sheet.mounts if mount.armoured]:
         return True
-    return "armored)" in "|".join(chain.from_iterable([place.slots for place in subject.sheet.locations])).casefold()
+    return bool([slot for slot in subject.sheet.marked_slots if "armored)" in slot.casefold()])
 
 
 RULES = (stronger,)

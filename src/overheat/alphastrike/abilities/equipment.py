@@ -14,6 +14,7 @@ from overheat.alphastrike.abilities.pool import Pool
 from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.card import Ability, CardType
 from overheat.alphastrike.figure import exact
+from overheat.alphastrike.subject import Subject
 from overheat.classic.unit.equipment import Ammunition, Equipment
 from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.rules.rule import Ruleset, rule
@@ -52,28 +53,32 @@ def grants() -> tuple[Grant, ...]:
     return tuple(msgspec.convert(entry, Grant) for entry in tomllib.loads(text).values())
 
 
-_KNOWN: dict[tuple[str, CardType], tuple[Grant, ...]] = {}
+_KNOWN: dict[CardType, dict[str, tuple[Grant, ...]]] = {}
 
 
 def granted(equipment: Equipment, card: CardType) -> tuple[Grant, ...]:
     """All that some equipment gives on a card of a type; worked out once for each."""
-    key = (equipment.id, card)
-    found = _KNOWN.get(key)
+    known = _KNOWN.setdefault(card, {})
+    found = known.get(equipment.id)
     if found is None:
         found = () if isinstance(equipment, Ammunition) else tuple(g for g in grants() if g.covers(equipment, card))
-        _KNOWN[key] = found
+        known[equipment.id] = found
     return found
 
 
-def gather(rules: Ruleset, pool: Pool, sheet: Sheet, card: CardType) -> None:
+def gather(pool: Pool, subject: Subject) -> None:
     """Put into a pool what everything that is mounted gives."""
-    first: dict[str, str] = {}
-    for mount in sheet.mounts:
-        found = granted(mount.equipment, card)
+    card, first = subject.type, dict[str, str]()
+    known = _KNOWN.setdefault(card, {})
+    for mount in subject.sheet.mounts:
+        found = known.get(mount.equipment.id)
+        if found is None:
+            found = granted(mount.equipment, card)
         if found and (card != "BA" or first.setdefault(mount.equipment.id, mount.location) == mount.location):
             for grant in found:
                 _take(pool, grant, mount)
-    if any(rules[recon_station].function(rules, mount, sheet) for mount in sheet.flagged("communications")):
+    stations = subject.having("communications")
+    if any(subject.rules[recon_station].function(subject.rules, mount, subject.sheet) for mount in stations):
         pool.give("RCN", "communications equipment")
 
 

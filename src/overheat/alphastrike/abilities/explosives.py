@@ -19,6 +19,8 @@ TOOLS: frozenset[CardType] = frozenset({"IM", "PM", "CF"})
 """Types that need a weapon before it is told that none of theirs explodes."""
 WITH_CASE: frozenset[CardType] = frozenset({"BM", "IM", "CV", "SV"})
 """Types that CASE is printed for."""
+EXPLOSIVE, BOMBS = "explosive", "bomb_bay"
+"""Flags of what may explode."""
 CHARGED = frozenset({"ppc_capacitor", "chaff"})
 """Flags of what explodes in the classic game and does not count here."""
 
@@ -27,9 +29,7 @@ def explosives(pool: Pool, subject: Subject) -> None:
     """A unit without anything explosive has ENE, and no need for CASE."""
     if subject.type in WITHOUT_EXPLOSIONS:
         return
-    culprit = next(
-        (mount for mount in subject.sheet.mounts if subject.rules[explosive].function(subject.rules, mount)), None
-    )
+    culprit = _culprit(subject)
     if culprit is not None:
         if subject.rules[built_in_case].function(subject):
             pool.give("CASE", f"Clan unit with {culprit.equipment.name}")
@@ -39,11 +39,20 @@ def explosives(pool: Pool, subject: Subject) -> None:
         pool.give("ENE", "nothing that explodes")
 
 
+def _culprit(subject: Subject) -> Mount | None:
+    """The first that explodes of all that it mounts."""
+    rules, explodes = subject.rules, subject.rules[explosive].function
+    for mount in subject.having(EXPLOSIVE, BOMBS):
+        if explodes(rules, mount):
+            return mount
+    return None
+
+
 @rule("as.explosive", cite=ENERGY)
 def explosive(rules: Ruleset, mount: Mount) -> bool:
     """Ammunition, Gauss weapons and all else that explodes when hit counts; capacitors and chaff do not."""
     flags = mount.equipment.flags
-    return ("explosive" in flags and flags.isdisjoint(CHARGED)) or "bomb_bay" in flags
+    return (EXPLOSIVE in flags and flags.isdisjoint(CHARGED)) or BOMBS in flags
 
 
 @rule("as.built_in_case", cite=CASE)

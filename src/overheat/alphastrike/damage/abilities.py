@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.card import Ability, Damage
 from overheat.alphastrike.damage.final import ability_damage, final_damage
+from overheat.alphastrike.damage.firepower import Figures
 from overheat.alphastrike.damage.guns import ONE, Amounts, Gun, counted
 from overheat.alphastrike.figure import Figure
 from overheat.alphastrike.heat import Heated
@@ -28,6 +30,9 @@ OF_FIGHTERS = ("FLK", "TOR")
 ANY_DAMAGE = frozenset({"FLK", "TOR", "REAR"})
 """Abilities that any damage gives; the others take a whole point at medium range."""
 ARTILLERY_FLAGS = frozenset({"artillery", "artillery_cannon", "cruise_missile"})
+RE_ENGINEERED = "re_engineered"
+RARE = ARTILLERY_FLAGS | {RE_ENGINEERED}
+"""Flags of weapons with abilities that few units have."""
 ARTILLERY = {
     "arrow_iv": "ARTA",
     "arrow_iv_prototype": "ARTA",
@@ -48,10 +53,10 @@ HOT, HOTTER = 5, 11
 
 
 class Told(NamedTuple):
-    """An ability and the figures that explain it, one for each range it has damage at."""
+    """An ability and what tells the figures that explain it, one for each range it has damage at."""
 
     ability: Ability
-    figures: tuple[Figure, ...]
+    tell: Figures
 
 
 @rule("as.family_share", cite=ABILITIES)
@@ -73,7 +78,7 @@ def family_share(rules: Ruleset, gun: Gun, code: str) -> Amounts | None:
 
 def plain(rules: Ruleset, gun: Gun) -> Amounts:
     """What a weapon does without its fire control."""
-    return counted(rules, gun.weapon, "", gun.share)[1] if gun.aid.startswith("artemis") else gun.amounts
+    return counted(rules, gun.weapon, "", gun.share).amounts if gun.aid.startswith("artemis") else gun.amounts
 
 
 @rule("as.ability_is_earned", cite=ABILITIES)
@@ -112,9 +117,12 @@ def battery(rules: Ruleset, guns: Sequence[Gun], heated: Heated, *, flying: bool
                 yield told
     if not flying:
         yield from _indirect(rules, guns, heated)
-    yield from _artillery(rules, guns)
+    rare = [gun for gun in guns if not gun.weapon.flags.isdisjoint(RARE)]
+    if rare:
+        yield from _artillery(rules, rare)
     yield from _heating(rules, guns)
-    yield from _re_engineered(rules, guns, heated)
+    if rare:
+        yield from _re_engineered(rules, rare, heated)
 
 
 def damage_ability(
@@ -129,8 +137,8 @@ def damage_ability(
         rules[ability_damage].function(rules, bracket.tenth, shows_minimal=code in ANY_DAMAGE) for bracket in brackets
     )
     printed = code + printed_cells(cells, 2 if code == "SRM" else 3)
-    figures = _figures(code, shares, brackets, cells, "to the nearest whole number")
-    return Told(Ability(code, printed, _because(gun for gun, _ in shares), cells), figures)
+    tell = partial(_figures, code, shares, brackets, cells, "to the nearest whole number")
+    return Told(Ability(code, printed, _because([gun for gun, _ in shares]), cells), tell)
 
 
 @rule("as.indirect_fire", cite=ABILITIES)
@@ -141,12 +149,16 @@ def indirect_damage(rules: Ruleset, bracket: Bracket) -> Damage:
 
 def _indirect(rules: Ruleset, guns: Sequence[Gun], heated: Heated) -> Iterator[Told]:
     shares = [(gun, plain(rules, gun)) for gun in guns if gun.strike.indirect]
-    total = sum(share[2] for _, share in shares)
+    total = sum([share[2] for _, share in shares])
     if total:
         bracket = heated.bracket(rules, ratio(total, ONE), "L")
         cell = rules[indirect_damage].function(rules, bracket)
-        ability = Ability("IF", f"IF{cell}", _because(gun for gun, _ in shares), (cell,))
-        yield Told(ability, (_figure("IF", shares, 2, bracket).then(_rounded(cell), cell.value, ABILITIES),))
+        ability = Ability("IF", f"IF{cell}", _because([gun for gun, _ in shares]), (cell,))
+        yield Told(ability, partial(_indirect_figures, shares, bracket, cell))
+
+
+def _indirect_figures(shares: Sequence[tuple[Gun, Amounts]], bracket: Bracket, cell: Damage) -> tuple[Figure, ...]:
+    return (_figure("IF", shares, 2, bracket).then(_rounded(cell), cell.value, ABILITIES),)
 
 
 def _artillery(rules: Ruleset, guns: Sequence[Gun]) -> Iterator[Told]:
@@ -157,9 +169,9 @@ def _artillery(rules: Ruleset, guns: Sequence[Gun]) -> Iterator[Told]:
         if gun.aid != FROM_THE_AIR and not ARTILLERY_FLAGS.isdisjoint(gun.weapon.flags)
     ]
     for code, count in Counter(code for code, _ in pieces).items():
-        because = _because(gun for other, gun in pieces if other == code)
+        because = _because([gun for other, gun in pieces if other == code])
         figure = Figure.of(f"ability.{code}", f"{code} pieces", count, ABILITIES, because)
-        yield Told(Ability(code, f"{code}-{count}", because), (figure,))
+        yield Told(Ability(code, f"{code}-{count}", because), partial(tuple, (figure,)))
 
 
 def _heating(rules: Ruleset, guns: Sequence[Gun]) -> Iterator[Told]:
@@ -170,27 +182,29 @@ def _heating(rules: Ruleset, guns: Sequence[Gun]) -> Iterator[Told]:
     sums = [sum(gun.strike.heat_damage[at] for gun in hot) for at in range(3)]
     cells = tuple(Damage(rules[heat_value].function(rules, total)) for total in sums)
     if any(cells):
-        figures = tuple(_heat_figure(hot, at, cell) for at, cell in enumerate(cells) if sums[at])
-        yield Told(Ability("HT", "HT" + printed_cells(cells, 3), _because(hot), cells), figures)
+        ability = Ability("HT", "HT" + printed_cells(cells, 3), _because(hot), cells)
+        yield Told(ability, partial(_heat_figures, hot, cells))
 
 
-def _heat_figure(hot: Sequence[Gun], at: int, cell: Damage) -> Figure:
-    """The heat that weapons do to a target at one range."""
-    done = [gun for gun in hot if gun.strike.heat_damage[at]]
-    terms = tuple(Term("heat.weapon", gun.strike.heat_damage[at], gun.weapon.name, ABILITIES) for gun in done)
-    figure = Figure(f"damage.HT.{RANGES[at]}", f"HT at {RANGES[at]} range", Tally(terms))
-    return figure.then(f"1 from {HOT} points on, 2 from {HOTTER}", cell.value, ABILITIES)
+def _heat_figures(hot: Sequence[Gun], cells: Sequence[Damage]) -> Iterator[Figure]:
+    """The heat that weapons do to a target, at every range where they do any."""
+    for at, cell in enumerate(cells):
+        done = [gun for gun in hot if gun.strike.heat_damage[at]]
+        if done:
+            terms = tuple(Term("heat.weapon", gun.strike.heat_damage[at], gun.weapon.name, ABILITIES) for gun in done)
+            figure = Figure(f"damage.HT.{RANGES[at]}", f"HT at {RANGES[at]} range", Tally(terms))
+            yield figure.then(f"1 from {HOT} points on, 2 from {HOTTER}", cell.value, ABILITIES)
 
 
 def _re_engineered(rules: Ruleset, guns: Sequence[Gun], heated: Heated) -> Iterator[Told]:
     """Re-engineered lasers are told of without their damage, where they do enough of it."""
-    shares = [(gun, gun.amounts) for gun in guns if "re_engineered" in gun.weapon.flags]
+    shares = [(gun, gun.amounts) for gun in guns if RE_ENGINEERED in gun.weapon.flags]
     if shares:
         sums = [sum(share[at] for _, share in shares) for at in range(2)]
         brackets = [heated.bracket(rules, ratio(total, ONE), BANDS[at]) for at, total in enumerate(sums)]
         if rules[earned].function(rules, "REL", brackets):
-            ability = Ability("REL", "REL", _because(gun for gun, _ in shares))
-            yield Told(ability, (_figure("REL", shares, 1, brackets[1]),))
+            ability = Ability("REL", "REL", _because([gun for gun, _ in shares]))
+            yield Told(ability, lambda: (_figure("REL", shares, 1, brackets[1]),))
 
 
 def turret_ability(rules: Ruleset, guns: Sequence[Gun], heated: Heated, more: Sequence[Ability]) -> Told | None:
@@ -205,7 +219,7 @@ def turret_ability(rules: Ruleset, guns: Sequence[Gun], heated: Heated, more: Se
     listed = ([printed_cells(cells, 3)] if any(cells) else []) + [ability.printed for ability in inner]
     shares = [(gun, gun.amounts) for gun in fighting]
     ability = Ability("TUR", f"TUR({','.join(listed)})", _because(guns), cells)
-    return Told(ability, _figures("TUR", shares, brackets, cells, "up to the next whole number"))
+    return Told(ability, partial(_figures, "TUR", shares, brackets, cells, "up to the next whole number"))
 
 
 def printed_cells(cells: Sequence[Damage], ranges: int) -> str:
@@ -219,9 +233,9 @@ def _printed(ability: Ability) -> str:
     return ability.printed
 
 
-def _because(guns: Iterator[Gun] | Sequence[Gun]) -> str:
+def _because(guns: Sequence[Gun]) -> str:
     """The weapons that an ability comes from."""
-    return ", ".join(dict.fromkeys(gun.weapon.name for gun in guns))
+    return ", ".join(dict.fromkeys([gun.weapon.name for gun in guns]))
 
 
 def _figures(

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+import msgspec
+
 from overheat.alphastrike.abilities.equipment import aimed_abilities
 from overheat.alphastrike.abilities.point_defence import against_missiles
 from overheat.alphastrike.books import ALPHA_STRIKE
@@ -149,7 +151,7 @@ def arc_firepower(subject: Subject) -> Firepower:
     )
     arcs = tuple(_arc(subject, name, batteries, heated) for name, batteries in places.items() if batteries)
     return Firepower(
-        row=DamageRow(), arcs=arcs, figures=(*_heat_figures(heated), *_figures(subject.rules, totals, heated))
+        row=DamageRow(), arcs=arcs, tell=lambda: (*_heat_figures(heated), *_figures(subject.rules, totals, heated))
     )
 
 
@@ -165,8 +167,8 @@ def _batteries(subject: Subject, armed: Sequence[Gun], arc: str) -> Iterator[Bat
             first.setdefault(key, gun)
     for key, count in alike.items():
         gun = first[key]
-        _, amounts, terms = counted(subject.rules, gun.weapon, gun.aid, (FULL, *gun.share[1:]))
-        yield Battery(gun._replace(terms=terms), amounts, count, key[2])
+        held = counted(subject.rules, gun.weapon, gun.aid, (FULL, *gun.share[1:]))
+        yield Battery(msgspec.structs.replace(gun, terms=held.terms), held.amounts, count, key[2])
 
 
 @rule("as.weapon_class", cite=ARCS)

@@ -63,17 +63,20 @@ def _weapon_by_weapon(subject: Subject, jump_inches: int) -> Firepower:
     told += _turret(subject, armed, heated, flying=flying)
     overheats = (Ability("OVL", "OVL", "heat of the weapons that reach long range"),) if heated.overheat_long else ()
     cells = [subject.rules[final_damage].function(subject.rules, heated.brackets[band].tenth) for band in bands]
+
+    def tell() -> Iterator[Figure]:
+        yield from _damage_figures(subject.rules, fighting, heated, dict(zip(bands, cells, strict=True)))
+        yield from _heat_figures(subject.rules, case, heated)
+        for one in told:
+            yield from one.tell()
+
     return Firepower(
         row=DamageRow(*cells),
         overheat=heated.overheat,
         overheat_long=heated.overheat_long,
         abilities=(*[one.ability for one in told], *overheats),
         heat_modified=(*[heated.brackets[band].tenth for band in bands], *(0,) * (4 - len(bands))),
-        figures=(
-            *_damage_figures(subject.rules, fighting, heated, dict(zip(bands, cells, strict=True))),
-            *_heat_figures(subject.rules, case, heated),
-            *[figure for one in told for figure in one.figures],
-        ),
+        tell=tell,
     )
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import lru_cache
 
 from overheat.alphastrike.damage.guns import ONE, Gun
-from overheat.alphastrike.heat_case import HeatCase, HeatSource, Hider, Sink
+from overheat.alphastrike.heat_case import HeatCase, Hider, Sink
 from overheat.alphastrike.subject import Subject
 from overheat.kernel.terms import ratio
 
@@ -25,12 +24,13 @@ def heat_case(subject: Subject, guns: Sequence[Gun], jump_inches: int, subtotals
         return HeatCase(unit_type=subject.type, subtotals=subtotals)
     flags = subject.flags
     engine = subject.sheet.engine
-    shields = [gun.weapon for gun in guns if _shoots_missiles(gun)] if "anti_missile" in flags else []
+    shooting_missiles = "anti_missile" in flags
+    shields = [gun.weapon for gun in guns if _shoots_missiles(gun)] if shooting_missiles else []
     backwards = bool([gun for gun in guns if gun.rear])
     lasers = [weapon.tech for weapon in shields if "laser" in weapon.flags]
     return HeatCase(
         unit_type=unit_type,
-        weapons=tuple([_heat(gun) for gun in guns if "anti_missile" not in gun.weapon.flags]),
+        weapons=tuple([gun.heat for gun in guns if not shooting_missiles or "anti_missile" not in gun.weapon.flags]),
         engine="XXL" if engine is not None and "xxl" in engine.kind.flags else "",
         jump_inches=jump_inches,
         improved_jump_jets="improved_jump_jet" in flags,
@@ -53,17 +53,6 @@ def heat_case(subject: Subject, guns: Sequence[Gun], jump_inches: int, subtotals
 def _shoots_missiles(gun: Gun) -> bool:
     """Whether a weapon is an anti-missile system that the heat step counts; the RISC system is none that it names."""
     return "anti_missile" in gun.weapon.flags and "risc" not in gun.weapon.flags
-
-
-@lru_cache(maxsize=4096)
-def _source(name: str, heat: int, long: bool, rear: bool, rocket: bool, one_shot: bool) -> HeatSource:
-    return HeatSource(name, heat, 1, long, "rear" if rear else "front", rocket, one_shot)
-
-
-def _heat(gun: Gun) -> HeatSource:
-    """The heat of a weapon, and whether it does anything at long range: damage, or heating a target."""
-    weapon, long = gun.weapon, gun.amounts[2] > 0 or gun.strike.heat_damage[2] > 0
-    return _source(weapon.name, gun.strike.heat, long, gun.rear, "rocket" in weapon.flags, "one_shot" in weapon.flags)
 
 
 def _damage(guns: Iterable[Gun]) -> Fraction:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 import msgspec
 
 from overheat.alphastrike.card import Ability, Arc, DamageRow
 from overheat.alphastrike.figure import Figure
 from overheat.kernel.terms import Number
 
+Figures = Callable[[], Iterable[Figure]]
+"""Tells figures from what is known once a number is: most who ask for a card never ask for these."""
 
-class Firepower(msgspec.Struct, frozen=True, kw_only=True):
+
+def no_figures() -> tuple[Figure, ...]:
+    """Nothing to explain."""
+    return ()
+
+
+class Firepower(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The damage side of a card, with the figures that explain it."""
 
     row: DamageRow
@@ -21,4 +31,9 @@ class Firepower(msgspec.Struct, frozen=True, kw_only=True):
     """Damage at short, medium, long and extreme range before it is rounded to what is printed."""
     arcs: tuple[Arc, ...] = ()
     """The arcs of a large craft, with their damage and abilities."""
-    figures: tuple[Figure, ...] = ()
+    tell: Figures = no_figures
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """The figures that explain it."""
+        return tuple(self.tell())

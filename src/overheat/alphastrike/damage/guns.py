@@ -6,13 +6,14 @@ three decimals, and each of the four things that multiply it is a number of hund
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
-from typing import NamedTuple
+
+import msgspec
 
 from overheat.alphastrike.damage.share import (
     CONVERSION,
     FULL,
+    WHOLE,
     Share,
     enhanced_arm,
     few_shots,
@@ -21,6 +22,7 @@ from overheat.alphastrike.damage.share import (
     single_shot,
     targeted,
 )
+from overheat.alphastrike.heat_case import Arc, HeatSource
 from overheat.alphastrike.subject import Subject
 from overheat.alphastrike.weapons import FROM_THE_AIR, Strike, strike
 from overheat.classic.unit.equipment import Ammunition, Weapon
@@ -47,6 +49,7 @@ ALONE = frozenset({"streak"})
 TURRETS = frozenset({"TU", "FT"})
 REARS = frozenset({"RR", "AFT"})
 LEGS = frozenset({"LL", "RL", "CL"})
+ARCS: tuple[Arc, Arc] = ("front", "rear")
 
 Amounts = tuple[int, int, int, int]
 """Damage at the four ranges, in units of which `ONE` are a point."""
@@ -55,7 +58,7 @@ Armed = tuple[int, Mount, Weapon]
 """A weapon, where it is mounted, and its place in the list of everything mounted."""
 
 
-class Gun(NamedTuple):
+class Gun(msgspec.Struct, frozen=True, gc=False):
     """A weapon with all that belongs to it."""
 
     mount: Mount
@@ -67,28 +70,35 @@ class Gun(NamedTuple):
     share: Share
     amounts: Amounts
     terms: Terms
+    heat: HeatSource
 
 
 def guns(subject: Subject) -> list[Gun]:
     """Every weapon of a unit, in the order of its sheet."""
-    mounts = enumerate(subject.sheet.mounts)
+    rules, mounts = subject.rules, enumerate(subject.sheet.mounts)
     arms = [(place, mount, mount.equipment) for place, mount in mounts if isinstance(mount.equipment, Weapon)]
     aids = _aids(subject, arms)
     scarce = _scarcity(subject, [weapon for _, _, weapon in arms])
     computer = "targeting_computer" in subject.flags
-    enhanced = frozenset(mount.location for mount in subject.having("aes"))
+    enhanced = frozenset([mount.location for mount in subject.having("aes")])
+    cannons = "artillery_cannon" in subject.flags
     found = []
     for place, mount, weapon in arms:
-        share: Share = (
-            scarce.get((weapon.ammunition, weapon.rack), FULL),
-            subject.rules[single_shot].function(subject.rules, weapon.flags) if weapon.shots else FULL,
-            subject.rules[targeted].function(subject.rules, weapon.flags) if computer else FULL,
-            subject.rules[enhanced_arm].function(subject.rules, mount.location, enhanced) if enhanced else FULL,
-        )
-        aid = aids.get(place, subject.rules[as_a_plain_gun].function(subject, weapon))
-        hit, amounts, terms = counted(subject.rules, weapon, aid, share)
+        share = WHOLE
+        if computer or enhanced or weapon.ammunition or weapon.shots:
+            share = (
+                scarce.get((weapon.ammunition, weapon.rack), FULL),
+                rules[single_shot].function(rules, weapon.flags) if weapon.shots else FULL,
+                rules[targeted].function(rules, weapon.flags) if computer else FULL,
+                rules[enhanced_arm].function(rules, mount.location, enhanced) if enhanced else FULL,
+            )
+        aid = aids.get(place, "")
+        if cannons and not aid:
+            aid = rules[as_a_plain_gun].function(subject, weapon)
+        held = counted(rules, weapon, aid, share)
         rear = mount.rear or mount.location in REARS
-        found.append(Gun(mount, weapon, hit, aid, rear, share, amounts, terms))
+        heat = held.behind if rear else held.ahead
+        found.append(Gun(mount, weapon, held.strike, aid, rear, share, held.amounts, held.terms, heat))
     return found
 
 
@@ -98,24 +108,39 @@ def as_a_plain_gun(subject: Subject, weapon: Weapon) -> str:
     return FROM_THE_AIR if subject.flying and "artillery_cannon" in weapon.flags else ""
 
 
-Counted = tuple[Strike, Amounts, Terms]
+class Counted(msgspec.Struct, frozen=True, gc=False):
+    """A weapon with its aid, as it counts wherever it is mounted."""
+
+    strike: Strike
+    amounts: Amounts
+    """Its share of the damage at the four ranges."""
+    terms: Terms
+    ahead: HeatSource
+    behind: HeatSource
+    """Its heat, mounted to the front and to the rear."""
 
 
 def counted(rules: Ruleset, weapon: Weapon, aid: str, share: Share) -> Counted:
-    """What a weapon does, and its share of that at the four ranges, as amounts and as terms; worked out once each."""
-    hit = strike(rules, weapon, aid)
-    kept: dict[tuple[str, str, Share], Counted] = rules.remembered("as.counted")
-    key = (weapon.id, aid, share)
+    """A weapon with its aid and its share, worked out once for each."""
+    kept: dict[tuple[int, str, Share], tuple[Weapon, Counted]] = rules.worked_out("as.counted")
+    key = (id(weapon), aid, share)
     held = kept.get(key)
-    if held is None or held[0] is not hit:
-        amounts = _amounts(hit, share)
-        told = notes(share)
-        label = ", ".join(part for part in (weapon.name, aid.replace("_", " "), told) if part)
-        short, medium, long, extreme = (
-            Term("damage.weapon", Fraction(amount, ONE), label, CONVERSION) for amount in amounts
-        )
-        held = kept[key] = hit, amounts, (short, medium, long, extreme)
-    return held
+    if held is None:
+        held = kept[key] = weapon, _counted(rules, weapon, aid, share)
+    return held[1]
+
+
+def _counted(rules: Ruleset, weapon: Weapon, aid: str, share: Share) -> Counted:
+    hit = strike(rules, weapon, aid)
+    amounts = _amounts(hit, share)
+    label = ", ".join(part for part in (weapon.name, aid.replace("_", " "), notes(share)) if part)
+    short, medium, long, extreme = (
+        Term("damage.weapon", Fraction(amount, ONE), label, CONVERSION) for amount in amounts
+    )
+    reaches = amounts[2] > 0 or hit.heat_damage[2] > 0
+    rocket, one_shot = "rocket" in weapon.flags, "one_shot" in weapon.flags
+    ahead, behind = (HeatSource(weapon.name, hit.heat, 1, reaches, arc, rocket, one_shot) for arc in ARCS)
+    return Counted(hit, amounts, (short, medium, long, extreme), ahead, behind)
 
 
 def _amounts(hit: Strike, share: Share) -> Amounts:
@@ -143,15 +168,21 @@ def _has_turret(subject: Subject) -> bool:
 
 def _scarcity(subject: Subject, weapons: list[Weapon]) -> dict[tuple[str | None, int], int]:
     """The hundredths that ammunition leaves of each kind of weapon that needs some."""
-    users = Counter((weapon.ammunition, weapon.rack) for weapon in weapons if weapon.ammunition and not weapon.shots)
+    users: dict[tuple[str | None, int], int] = {}
+    rates: dict[tuple[str | None, int], int] = {}
+    for weapon in weapons:
+        if weapon.ammunition:
+            kind = weapon.ammunition, weapon.rack
+            rates[kind] = rate_of_fire(weapon.flags)
+            if not weapon.shots:
+                users[kind] = users.get(kind, 0) + 1
     if not users:
         return {}
-    shots: dict[tuple[str | None, int], int] = dict.fromkeys(users, 0)
+    shots = dict.fromkeys(users, 0)
     for mount in subject.sheet.mounts:
         load = mount.equipment
         if isinstance(load, Ammunition) and (load.feeds, load.rack) in shots:
             shots[load.feeds, load.rack] += load.shots if mount.shots is None else mount.shots
-    rates = {(weapon.ammunition, weapon.rack): rate_of_fire(weapon.flags) for weapon in weapons}
     return {
         kind: subject.rules[few_shots].function(subject.rules, shots[kind], count, rates[kind])
         for kind, count in users.items()
@@ -161,6 +192,8 @@ def _scarcity(subject: Subject, weapons: list[Weapon]) -> dict[tuple[str | None,
 def _aids(subject: Subject, arms: list[Armed]) -> dict[int, str]:
     """What belongs to each weapon: in a location the first weapons that can use it get what is there."""
     taken: dict[int, str] = {}
+    if subject.flags.isdisjoint(AIDS):
+        return taken
     for aid, kinds in AIDS.items():
         for item in subject.having(aid):
             users = (

@@ -5,6 +5,8 @@ Each rule answers in hundredths, so that all of them together are a whole number
 
 from __future__ import annotations
 
+from functools import cache
+
 from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.kernel.rules.rule import Ruleset, rule
 
@@ -21,6 +23,7 @@ Share = tuple[int, int, int, int]
 WHOLE: Share = (FULL, FULL, FULL, FULL)
 
 
+@cache
 def rate_of_fire(flags: frozenset[str]) -> int:
     """How many shots a weapon fires in a turn at its fastest."""
     return next((rate for flag, rate in RATES.items() if flag in flags), 1)

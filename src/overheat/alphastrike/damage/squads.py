@@ -85,7 +85,7 @@ def squad_firepower(subject: Subject) -> Firepower:
         row=DamageRow(*cells),
         abilities=tuple(ability for ability, _ in told),
         heat_modified=(*(figure.value for figure in brackets), 0),
-        figures=(*map(_ended, brackets, cells), *(figure for _, figure in told)),
+        tell=lambda: (*map(_ended, brackets, cells), *(figure for _, figure in told)),
     )
 
 
@@ -236,7 +236,7 @@ def platoon_firepower(subject: Subject) -> Firepower:
         row=DamageRow(*cells),
         abilities=tuple(ability for ability, _ in told),
         heat_modified=(*(tenth if at in reached else 0 for at in range(len(RANGES))), 0),
-        figures=(
+        tell=lambda: (
             *(Figure(f"damage.{RANGES[at]}", f"Damage at {RANGES[at]} range", tally, steps) for at in reached),
             *(figure for _, figure in told),
         ),

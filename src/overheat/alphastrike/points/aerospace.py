@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from overheat.alphastrike.points.defence import CRITICAL_RESISTANT, QUARTER
-from overheat.alphastrike.points.rated import DEFENSIVE, FACTORS, HALF, Rated, term, to_half
+from overheat.alphastrike.points.rated import DEFENSIVE, FACTORS, HALF, Rated, to_half
 from overheat.kernel.terms import Term
 
 FAST = ((10, 1), (7, HALF))
@@ -26,22 +26,22 @@ def _thrust(rated: Rated) -> Iterator[Term]:
     """Four for flying, a quarter of its thrust, and more for high thrust."""
     thrust = rated.fastest
     flying = rated.rules[FACTORS]["flying"]
-    yield term("move", flying + Fraction(thrust, 4), f"{flying} + thrust {thrust} / 4", DEFENSIVE)
+    yield Term("pv.move", flying + Fraction(thrust, 4), f"{flying} + thrust {thrust} / 4", DEFENSIVE)
     fast = next((value for least, value in FAST if thrust >= least), 0)
     if fast:
-        yield term("fast", fast, "high thrust", DEFENSIVE)
+        yield Term("pv.fast", fast, "high thrust", DEFENSIVE)
 
 
 def _abilities(rated: Rated) -> Iterator[Term]:
     """Point defence by its number, defence against missiles, and armour that resists by what there is to protect."""
     if rated.has("PNT"):
-        yield term("protection", rated.amount("PNT"), rated.abilities["PNT"].printed, DEFENSIVE)
+        yield Term("pv.protection", rated.amount("PNT"), rated.abilities["PNT"].printed, DEFENSIVE)
     if rated.has("AMS"):
-        yield term("protection", 1, "AMS", DEFENSIVE)
+        yield Term("pv.protection", 1, "AMS", DEFENSIVE)
     if rated.has("CR") and rated.structure >= CRITICAL_RESISTANT:
-        yield term("protection", QUARTER, "CR", DEFENSIVE)
+        yield Term("pv.protection", QUARTER, "CR", DEFENSIVE)
     if rated.has("RCA"):
-        yield term("protection", Fraction(rated.armour // 3) * (HALF if rated.has("BAR") else 1), "RCA", DEFENSIVE)
+        yield Term("pv.protection", Fraction(rated.armour // 3) * (HALF if rated.has("BAR") else 1), "RCA", DEFENSIVE)
 
 
 def _resistance(rated: Rated) -> Term:
@@ -52,4 +52,4 @@ def _resistance(rated: Rated) -> Term:
     value = to_half((rated.armour * factor + rated.structure) * weak * height)
     plates = f"{rated.armour} armour x {float(factor):g}"
     label = f"({plates} + {rated.structure} structure) x {float(weak * height):g}, to a half"
-    return term("resistance", value, label, DEFENSIVE)
+    return Term("pv.resistance", value, label, DEFENSIVE)

@@ -7,11 +7,11 @@ from fractions import Fraction
 from math import ceil
 
 from overheat.alphastrike.points.offence import ARTILLERY
-from overheat.alphastrike.points.rated import BONUS, FACTORS, HALF, Rated, term, to_half, worth
+from overheat.alphastrike.points.rated import BONUS, FACTORS, HALF, Rated, to_half, worth
 from overheat.kernel.rules.rule import Table, rule
-from overheat.kernel.terms import Number, Term
+from overheat.kernel.terms import Number, Tally, Term
 
-NETWORKS = ("C3BSM", "C3BSS", "C3EM", "C3I", "C3M", "C3S", "AC3", "NC3", "NOVA")
+NETWORKS = frozenset({"C3BSM", "C3BSS", "C3EM", "C3I", "C3M", "C3S", "AC3", "NC3", "NOVA"})
 """Abilities that join a C3 network."""
 NO_BRAWLER = frozenset({"BT", "C3RS", "ECM", "AECM", *NETWORKS, *ARTILLERY})
 """Abilities that are of use to others or from afar, so that short arms do not matter."""
@@ -39,21 +39,22 @@ HEADQUARTERS = 4
 """The number up to which a mobile headquarters counts in full."""
 
 
-def ground_bonuses(rated: Rated, subtotal: Number) -> Iterator[Term]:
-    """Agility and networks add, short arms take away."""
+def ground_bonuses(rated: Rated, values: tuple[Term, ...]) -> Iterator[Term]:
+    """Agility and networks add, short arms take away, of what offence and defence come to."""
     agile = rated.rules[agility].function(rated)
     if agile:
-        yield term("agile", agile, "agile", BONUS)
-    yield from network(rated, subtotal)
+        yield Term("pv.agile", agile, "agile", BONUS)
+    yield from network(rated, values)
     share = rated.rules[brawler].function(rated)
     if share:
-        yield term("brawler", -to_half(subtotal * share), f"short arms: {float(share):.0%}", BONUS)
+        yield Term("pv.brawler", -to_half(Tally(values).total * share), f"short arms: {float(share):.0%}", BONUS)
 
 
-def network(rated: Rated, subtotal: Number) -> Iterator[Term]:
-    """A twentieth for joining a C3 network."""
-    if rated.has(*NETWORKS):
-        yield term("network", to_half(subtotal * rated.rules[FACTORS]["C3 network"]), "C3 network", BONUS)
+def network(rated: Rated, values: tuple[Term, ...]) -> Iterator[Term]:
+    """A twentieth of offence and defence for joining a C3 network."""
+    if not NETWORKS.isdisjoint(rated.abilities):
+        share = rated.rules[FACTORS]["C3 network"]
+        yield Term("pv.network", to_half(Tally(values).total * share), "C3 network", BONUS)
 
 
 @rule("as.agile", cite=BONUS)
@@ -84,10 +85,11 @@ def brawler(rated: Rated) -> Number:
 
 def force(rated: Rated) -> Iterator[Term]:
     """What it does for a whole force."""
+    helping = rated.rules[FORCE].rows
     for code, ability in rated.abilities.items():
-        value = _headquarters(rated.amount("MHQ")) if code == "MHQ" else rated.rules[FORCE].rows.get(code, 0)
+        value = _headquarters(rated.amount("MHQ")) if code == "MHQ" else helping.get(code, 0)
         if value:
-            yield term("force", value, ability.printed, BONUS)
+            yield Term("pv.force", value, ability.printed, BONUS)
 
 
 def _headquarters(number: Number) -> Number:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from overheat.alphastrike.points.rated import FACTORS, HALF, OFFENSIVE, Rated, term, to_half
-from overheat.kernel.rules.rule import Table
+from overheat.alphastrike.figure import once
+from overheat.alphastrike.points.rated import FACTORS, HALF, OFFENSIVE, Rated, to_half
+from overheat.kernel.rules.rule import Ruleset, Table
 from overheat.kernel.terms import Number, Tally, Term, multiplied
 
 QUARTER = Fraction(1, 4)
@@ -74,42 +75,54 @@ def offensive(rated: Rated) -> tuple[Term, ...]:
     whole = Tally(terms).total
     share = to_half(whole * change) if change > 0 else -to_half(whole * -change)
     label = f"{float(change):+.0%} of the offensive value"
-    return (*terms, term("blanket", share, label, OFFENSIVE))
+    return (*terms, Term("pv.blanket", share, label, OFFENSIVE))
 
 
 def _damage(rated: Rated) -> Iterator[Term]:
-    """Damage at short and long range once, at medium range twice, overheating, and half the size of 'Mechs."""
+    """Damage at every range, overheating, and half the size of 'Mechs."""
     short, medium, long = rated.damage
-    yield term("short", short, "damage at short range", OFFENSIVE)
-    twice = rated.rules[FACTORS]["damage at medium range"]
-    yield term("medium", multiplied((twice, medium)), f"damage at medium range x {twice}", OFFENSIVE)
-    yield term("long", long, "damage at long range", OFFENSIVE)
+    yield from once(_ranges, rated.rules, short, medium, long)
     if rated.overheat:
-        heat = 1 + HALF * (rated.overheat - 1)
-        yield term("overheat", heat if medium or long else heat / 2, f"overheat {rated.overheat}", OFFENSIVE)
+        yield once(_overheating, rated.rules, rated.overheat, bool(medium or long))
     if rated.type in ("BM", "IM", "PM"):
-        half = rated.rules[FACTORS]["size of a 'Mech"]
-        yield term("size", multiplied((half, rated.size)), f"size {rated.size} / 2", OFFENSIVE)
+        yield once(_bulk, rated.rules, rated.size)
+
+
+def _ranges(rules: Ruleset, short: Number, medium: Number, long: Number) -> tuple[Term, ...]:
+    """Damage at short and long range once, at medium range twice."""
+    twice = rules[FACTORS]["damage at medium range"]
+    return (
+        Term("pv.short", short, "damage at short range", OFFENSIVE),
+        Term("pv.medium", multiplied((twice, medium)), f"damage at medium range x {twice}", OFFENSIVE),
+        Term("pv.long", long, "damage at long range", OFFENSIVE),
+    )
+
+
+def _overheating(rules: Ruleset, overheat: int, far: bool) -> Term:
+    """One for overheating, and a half for each further point; half of all that without damage beyond short range."""
+    heat = 1 + HALF * (overheat - 1)
+    return Term("pv.overheat", heat if far else heat / 2, f"overheat {overheat}", OFFENSIVE)
+
+
+def _bulk(rules: Ruleset, size: int) -> Term:
+    half = rules[FACTORS]["size of a 'Mech"]
+    return Term("pv.size", multiplied((half, size)), f"size {size} / 2", OFFENSIVE)
 
 
 def _abilities(rated: Rated) -> Iterator[Term]:
-    """What each ability adds."""
+    """What each ability adds: by being there, for each that there is, or by what works out its worth."""
+    having, each = rated.rules[HAVING].rows, rated.rules[EACH].rows
     for code, ability in rated.abilities.items():
-        value = _worth(rated, code)
+        if code in having:
+            value = having[code]
+        elif code in each:
+            value = each[code] * rated.amount(code)
+        elif code in SPECIAL:
+            value = SPECIAL[code](rated)
+        else:
+            continue
         if value:
-            yield term("attack", value, ability.printed, OFFENSIVE)
-
-
-def _worth(rated: Rated, code: str) -> Number:
-    """What an ability adds to the offensive value of this card."""
-    value = rated.rules[HAVING].get(code)
-    if value is not None:
-        return value
-    each = rated.rules[EACH].get(code)
-    if each is not None:
-        return each * rated.amount(code)
-    special = SPECIAL.get(code)
-    return special(rated) if special else 0
+            yield Term("pv.attack", value, ability.printed, OFFENSIVE)
 
 
 def _one_shot(rated: Rated) -> Number:
@@ -150,7 +163,7 @@ def _change(rated: Rated) -> Number:
     """How much of all its offensive value is lost or won."""
     shares = rated.rules[LESS_OR_MORE].rows
     change: Number = 0
-    if rated.has(*shares):
+    if not rated.abilities.keys().isdisjoint(shares):
         change = sum((share for code, share in shares.items() if code in rated.abilities), start=0)
     if rated.type in ("SV", "IM") and not rated.has("AFC", "BFC"):
         change += rated.rules[FACTORS]["no fire control"]

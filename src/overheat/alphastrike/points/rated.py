@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.card import Ability, CardType, Damage, DamageRow, Move
 from overheat.alphastrike.figure import exact
 from overheat.alphastrike.movement import FLYING_MODES
-from overheat.kernel.cite import Cite
 from overheat.kernel.rules.rule import Ruleset, Table
-from overheat.kernel.terms import Number, Term, ratio
+from overheat.kernel.terms import Number, ratio
 
 OFFENSIVE = ALPHA_STRIKE("Point value, offensive value")
 DEFENSIVE = ALPHA_STRIKE("Point value, defensive value")
@@ -89,6 +88,14 @@ class Rated:
         self.structure = structure
         self.threshold = threshold
         self.abilities = {ability.code: ability for ability in abilities}
+        self.damage = self._damage()
+        """Damage at short, medium and long range; that of torpedoes counts with it."""
+        self.converted = self._converted()
+        """How far it glides, and its thrust, where it can turn into another kind of unit."""
+        self.fastest = max([*[move.inches for move in moves], *map(int, self.converted)], default=0)
+        """The farthest it goes in any of its ways to move."""
+        self.nimble = self.amount("JMPS") + self.amount("SUBS")
+        """How much harder to hit a jump or a dive makes it than other movement."""
 
     def has(self, *codes: str) -> bool:
         """Whether it has any of some abilities."""
@@ -108,35 +115,21 @@ class Rated:
         found = (*numbers(code, ability.printed), 0, 0, 0) if ability else (0, 0, 0)
         return found[0], found[1], found[2]
 
-    @cached_property
-    def damage(self) -> tuple[Number, Number, Number]:
-        """Damage at short, medium and long range; that of torpedoes counts with it."""
+    def _damage(self) -> tuple[Number, Number, Number]:
         own = (worth(self.row.short), worth(self.row.medium), worth(self.row.long))
         if "TOR" not in self.abilities:
             return own
         short, medium, long = self.damages("TOR")
         return own[0] + short, own[1] + medium, own[2] + long
 
-    @cached_property
-    def converted(self) -> tuple[Number, ...]:
-        """How far it glides, and its thrust, where it can turn into another kind of unit."""
-        found = next((self.abilities[code] for code in ("LAM", "BIM") if code in self.abilities), None)
+    def _converted(self) -> tuple[Number, ...]:
+        found = self.abilities.get("LAM") or self.abilities.get("BIM")
         return tuple(exact(text) for text in _INCHES.findall(found.printed)) if found else ()
-
-    @cached_property
-    def fastest(self) -> int:
-        """The farthest it goes in any of its ways to move."""
-        return max((*(move.inches for move in self.moves), *map(int, self.converted)), default=0)
 
     @property
     def thrust(self) -> int:
         """The thrust of a unit on the ground that turns into a fighter."""
         return int(self.converted[-1]) if self.converted else 0
-
-    @cached_property
-    def nimble(self) -> Number:
-        """How much harder to hit a jump or a dive makes it than other movement."""
-        return self.amount("JMPS") + self.amount("SUBS")
 
     @property
     def aerospace(self) -> bool:
@@ -158,11 +151,6 @@ def to_half(value: Number) -> Number:
     above, below = value.as_integer_ratio()
     doubled = (4 * above + below) // (2 * below)
     return ratio(doubled, 2) if doubled % 2 else doubled // 2
-
-
-def term(id: str, value: Number, label: str, cite: Cite) -> Term:
-    """A term of the point value."""
-    return Term(f"pv.{id}", value, label, cite)
 
 
 RULES = (FACTORS,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.card import Ability
 from overheat.alphastrike.damage.firepower import Firepower
-from overheat.alphastrike.figure import Figure, round_half_up
+from overheat.alphastrike.figure import Figure, Step, round_half_up
 from overheat.alphastrike.movement import Movement
 from overheat.alphastrike.points import aerospace, defence
 from overheat.alphastrike.points.bonuses import force, ground_bonuses, network
@@ -58,10 +58,10 @@ def point_value(rated: Rated) -> Figure:
         raise refuse("alphastrike.arcs", f"no point value without damage by firing arc for a {rated.type}", POINT_VALUE)
     flying = rated.aerospace
     terms = (*offensive(rated), *(aerospace if flying else defence).defensive(rated))
-    subtotal = Tally(terms).total
-    bonuses = network(rated, subtotal) if flying else ground_bonuses(rated, subtotal)
-    figure = Figure("points", "Point value", Tally((*terms, *bonuses, *force(rated))))
-    return figure.then(f"rounded, at least {LEAST}", max(LEAST, round_half_up(figure.value)), POINT_VALUE)
+    bonuses = network(rated, terms) if flying else ground_bonuses(rated, terms)
+    tally = Tally((*terms, *bonuses, *force(rated)))
+    rounded = Step(f"rounded, at least {LEAST}", max(LEAST, round_half_up(tally.total)), POINT_VALUE)
+    return Figure("points", "Point value", tally, (rounded,))
 
 
 RULES = (point_value,)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple
+from operator import attrgetter
+
+import msgspec
 
 from overheat.classic.battle_value.arrays import array_share
 from overheat.classic.battle_value.factors import FACTORS
@@ -57,7 +58,7 @@ AIDED = {
 _NONE: frozenset[str] = frozenset()
 
 
-class Armed(NamedTuple):
+class Armed(msgspec.Struct, frozen=True, gc=False):
     """A weapon as it counts: its worth and its heat."""
 
     mount: Mount
@@ -65,9 +66,31 @@ class Armed(NamedTuple):
     heat: Number
 
 
-def weapon_terms(build: Build, efficiency: int | None, cite: Cite) -> Iterator[Term]:
+WORTH_OF, HEAT_OF = attrgetter("worth"), attrgetter("heat")
+
+
+def weapon_terms(build: Build, efficiency: int | None, cite: Cite) -> list[Term]:
     """Every weapon, best first; those that the heat does not allow count half."""
-    mounts = [mount for mount in build.weapons if "defensive" not in mount.equipment.flags]
+    armed = _weapons(build)
+    armed.sort(key=HEAT_OF)
+    armed.sort(key=WORTH_OF, reverse=True)
+    if efficiency is None or sum([weapon.heat for weapon in armed]) <= efficiency:
+        return [Term("bv.weapon", weapon.worth, weapon.mount.equipment.name, cite) for weapon in armed]
+    half, terms = build.rules[FACTORS]["beyond the heat"], list[Term]()
+    made: Number = 0
+    for weapon in armed:
+        over = made >= efficiency and weapon.heat > 0
+        made += weapon.heat
+        label = weapon.mount.equipment.name + (", beyond the heat it can bear" if over else "")
+        terms.append(Term("bv.weapon", multiplied((weapon.worth, half)) if over else weapon.worth, label, cite))
+    return terms
+
+
+def _weapons(build: Build) -> list[Armed]:
+    """Every weapon as it counts while nothing is too hot."""
+    mounts = build.weapons
+    if "defensive" in build.flags:
+        mounts = tuple([mount for mount in mounts if "defensive" not in mount.equipment.flags])
     if "aes" in build.flags:
         armed = [_armed(build, mount) for mount in mounts]
     else:
@@ -77,25 +100,13 @@ def weapon_terms(build: Build, efficiency: int | None, cite: Cite) -> Iterator[T
             _alike(build, mount, kept) if mount.equipment.flags.isdisjoint(aided) else _armed(build, mount)
             for mount in mounts
         ]
-    armed += [_blade(build, mount) for mount in build.having("vibroblade")]
+    if "vibroblade" in build.flags:
+        armed += [_blade(build, mount) for mount in build.having("vibroblade")]
     share = build.rules[steered].function(build)
     if share != 1:
-        armed = [weapon._replace(worth=weapon.worth * share) for weapon in armed]
-    if [weapon for weapon in armed if weapon.mount.rear]:
-        armed = _rear_halved(build, armed)
-    armed.sort(key=_best_first)
-    total = sum([weapon.heat for weapon in armed])
-    made: Number = 0
-    half = build.rules[FACTORS]["beyond the heat"]
-    for weapon in armed:
-        over = efficiency is not None and total > efficiency and made >= efficiency and weapon.heat > 0
-        made += weapon.heat
-        label = weapon.mount.equipment.name + (", beyond the heat it can bear" if over else "")
-        yield Term("bv.weapon", multiplied((weapon.worth, half)) if over else weapon.worth, label, cite)
-
-
-def _best_first(weapon: Armed) -> tuple[Number, Number]:
-    return -weapon.worth, weapon.heat
+        armed = [Armed(weapon.mount, weapon.worth * share, weapon.heat) for weapon in armed]
+    rear = [weapon for weapon in armed if weapon.mount.rear]
+    return _rear_halved(build, armed) if rear else armed
 
 
 def _aided(build: Build) -> frozenset[str]:
@@ -111,10 +122,10 @@ def _alike(build: Build, mount: Mount, kept: dict[int, tuple[Equipment, Number, 
     weapon = mount.equipment
     found = kept.get(id(weapon))
     if found is None:
+        armed = _armed(build, mount)
         if isinstance(weapon.bv, str):
-            return _armed(build, mount)
-        _, worth, heat = _armed(build, mount)
-        found = kept[id(weapon)] = weapon, worth, heat.numerator if heat.denominator == 1 else heat
+            return armed
+        found = kept[id(weapon)] = weapon, multiplied((armed.worth,)), multiplied((armed.heat,))
     return Armed(mount, found[1], found[2])
 
 
@@ -231,10 +242,10 @@ def _rear_halved(build: Build, armed: list[Armed]) -> list[Armed]:
     fixed = [weapon for weapon in armed if weapon.mount.location not in ARMS and not weapon.mount.turret]
     front = sum(weapon.worth for weapon in fixed if not weapon.mount.rear)
     rear = sum(weapon.worth for weapon in fixed if weapon.mount.rear)
-    weaker_is_rear = rear <= front
+    weaker_is_rear, half = rear <= front, build.rules[FACTORS]["to the rear"]
     return [
-        weapon._replace(worth=weapon.worth * build.rules[FACTORS]["to the rear"])
-        if any(weapon is other for other in fixed) and weapon.mount.rear == weaker_is_rear and rear
+        Armed(weapon.mount, multiplied((weapon.worth, half)), weapon.heat)
+        if weapon.mount.rear == weaker_is_rear and rear and any(weapon is other for other in fixed)
         else weapon
         for weapon in armed
     ]

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from overheat.kernel.terms import Number, Tally, Term, added, multiplied, number_as_json
+from overheat.kernel.terms import Number, Tally, Term, lowest, number_as_json, product_of, sum_of
 
 
 @lru_cache(maxsize=4096)
@@ -23,7 +23,7 @@ def round_half_up(value: Number) -> int:
     return (2 * above + below) // (2 * below)
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """A sum of terms, and what it is multiplied by."""
 
     label: str
@@ -31,8 +31,14 @@ class Step(msgspec.Struct, frozen=True):
     factors: tuple[Term, ...] = ()
 
     @property
+    def ratio(self) -> tuple[int, int]:
+        """Its total as a ratio of whole numbers, not brought to its lowest terms."""
+        above, below = sum_of([term.value for term in self.tally.terms])
+        return product_of(above, below, [factor.value for factor in self.factors])
+
+    @property
     def total(self) -> Number:
-        return multiplied([self.tally.total, *[factor.value for factor in self.factors]])
+        return lowest(*self.ratio)
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -43,7 +49,7 @@ class Step(msgspec.Struct, frozen=True):
         }
 
 
-class Worksheet(msgspec.Struct, frozen=True):
+class Worksheet(msgspec.Struct, frozen=True, gc=False):
     """A battle value in steps: their sum, what multiplies the whole, and the rounding at the end."""
 
     steps: tuple[Step, ...]
@@ -52,13 +58,22 @@ class Worksheet(msgspec.Struct, frozen=True):
     """What the crew's skills multiply the rounded value by."""
 
     @property
+    def ratio(self) -> tuple[int, int]:
+        """What it comes to before it is rounded, as a ratio of whole numbers."""
+        above, below = 0, 1
+        for step in self.steps:
+            over, under = step.ratio
+            above, below = above * under + over * below, below * under
+        return product_of(above, below, [factor.value for factor in self.factors])
+
+    @property
     def exact(self) -> Number:
-        whole = added([step.total for step in self.steps])
-        return multiplied([whole, *[factor.value for factor in self.factors]])
+        return lowest(*self.ratio)
 
     @property
     def total(self) -> int:
-        value = round_half_up(self.exact)
+        above, below = self.ratio
+        value = (2 * above + below) // (2 * below)
         return value if self.skill is None else round_half_up(value * self.skill.value)
 
     def explain(self) -> str:

@@ -28,7 +28,7 @@ Kind = Literal[
 ]
 
 
-class Mount(msgspec.Struct, frozen=True, kw_only=True):
+class Mount(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One piece of equipment where it is mounted."""
 
     equipment: Equipment
@@ -76,7 +76,7 @@ class Mount(msgspec.Struct, frozen=True, kw_only=True):
         return self.equipment if isinstance(self.equipment, Gear) else None
 
 
-class Location(msgspec.Struct, frozen=True, kw_only=True):
+class Location(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A part of a unit: its armour front and rear, its structure, and its critical slots in order."""
 
     code: str
@@ -88,7 +88,7 @@ class Location(msgspec.Struct, frozen=True, kw_only=True):
     """What each slot holds, as written; empty slots are empty texts."""
 
 
-class Powerplant(msgspec.Struct, frozen=True):
+class Powerplant(msgspec.Struct, frozen=True, gc=False):
     """An engine: its kind, its rating, and whose technology it is."""
 
     kind: Engine
@@ -96,7 +96,7 @@ class Powerplant(msgspec.Struct, frozen=True):
     clan: bool = False
 
 
-class HeatSinks(msgspec.Struct, frozen=True):
+class HeatSinks(msgspec.Struct, frozen=True, gc=False):
     """How many heat sinks a unit has in all, and of which kind."""
 
     count: int
@@ -110,7 +110,7 @@ class HeatSinks(msgspec.Struct, frozen=True):
         return self.count * (2 if self.kind in ("double", "laser") else 1)
 
 
-class Platoon(msgspec.Struct, frozen=True, kw_only=True):
+class Platoon(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What conventional infantry has: its squads, their weapons, its protection and its training."""
 
     squads: int
@@ -131,7 +131,7 @@ class Platoon(msgspec.Struct, frozen=True, kw_only=True):
     """The animal that beast-mounted infantry rides."""
 
 
-class BattleSuit(msgspec.Struct, frozen=True, kw_only=True):
+class BattleSuit(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What battle armour has: the suit that every trooper of the squad wears."""
 
     chassis: str
@@ -145,7 +145,7 @@ class BattleSuit(msgspec.Struct, frozen=True, kw_only=True):
     """Its turret as the file states it: kind and capacity."""
 
 
-class TechRatings(msgspec.Struct, frozen=True):
+class TechRatings(msgspec.Struct, frozen=True, gc=False):
     """The letters of technology that a support vehicle is built at; empty where the file is silent."""
 
     structure: str = ""
@@ -153,7 +153,7 @@ class TechRatings(msgspec.Struct, frozen=True):
     armour: str = ""
 
 
-class Complement(msgspec.Struct, frozen=True, kw_only=True):
+class Complement(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Everyone aboard a large craft, and what they leave it in."""
 
     crew: int = 0
@@ -167,7 +167,7 @@ class Complement(msgspec.Struct, frozen=True, kw_only=True):
     escape_pods: int = 0
 
 
-class Sheet(msgspec.Struct, frozen=True, kw_only=True):
+class Sheet(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What the record sheet prints. One shape for every kind of unit; what a kind does not have is left empty."""
 
     kind: Kind
@@ -249,6 +249,11 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
         """Whether a leg wears hardened armour."""
         legs = [place.armour_kind for place in self.locations if place.code[-1:] == "L"]
         return bool([kind for kind in legs if kind is not None and "hardened" in kind.flags])
+
+    @property
+    def marked_slots(self) -> list[str]:
+        """The slots with a mark behind what they hold, as written: `Gyro (ARMORED)`, `Medium Laser (R)`."""
+        return [slot for place in self.locations for slot in place.slots if ")" in slot]
 
     def flagged(self, *flags: str) -> tuple[Mount, ...]:
         """The mounts whose equipment carries any of some flags."""

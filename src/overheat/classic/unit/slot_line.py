@@ -33,6 +33,8 @@ class Part(NamedTuple):
     facing: str | None
     name: str
     """The line without its marks."""
+    marked: bool
+    """Whether it has any mark or a size behind it."""
 
 
 @cache
@@ -53,4 +55,5 @@ def understand(line: str, tech: Tech) -> Part:
         float(sized[1]) if sized else None,
         next((mark for mark in ("FL", "FR", "RL", "RR") if mark in marks), None),
         bare.strip(),
+        bool(marks or sized),
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from math import ceil
 from pathlib import Path
@@ -76,7 +76,8 @@ SHORT_NAMES = frozenset(
 KEPT = ("base chassis heat sinks", "heat sink kit", "lam", "motive", "generator", "cargo", "liquid storage", "nocrit")
 """Lines that no field takes up, but that belong to the machine."""
 
-_LINE = re.compile(r"([A-Za-z][A-Za-z ]*):(.*)")
+NO_KEY = ("", "", "")
+_NAME = re.compile(r"[A-Za-z][A-Za-z ]*")
 _CONFIG = re.compile(r"(biped|quadvee|quad|tripod|lam)\s*(omni(?:mech|mek))?", re.IGNORECASE)
 _ENGINE = re.compile(r"([0-9]{1,3})\s+(.*)")
 _WHOSE = re.compile(r"\((clan|is|inner sphere)\)", re.IGNORECASE)
@@ -97,6 +98,12 @@ def read_mtf(path: Path) -> UnitReading:
 def parse_mtf(data: bytes | str, name: str = "") -> UnitReading:
     """The war machine in a text; `name` is what refusals call it."""
     return _Reader(lines_of(data, name), name).read()
+
+
+@lru_cache(maxsize=256)
+def _key(name: str) -> str:
+    """What stands before a colon as a key, in lower case; empty where that is no key."""
+    return name.lower() if _NAME.fullmatch(name) else ""
 
 
 @cache
@@ -132,10 +139,9 @@ class _Reader:
             blank = 0
             if line[0] == "#":
                 continue
-            found = _LINE.fullmatch(line) if ":" in line else None
-            if found is not None:
-                name, value = found.groups()
-                word = name.lower()
+            name, _, value = line.partition(":") if ":" in line else NO_KEY
+            word = _key(name) if name else ""
+            if word:
                 if not value and word in LOCATIONS:
                     slots, weapons = self.slots.setdefault(LOCATIONS[word], []), False
                     continue
@@ -254,14 +260,14 @@ class _Reader:
 
     def _engine(self) -> Powerplant | None:
         text = self.text("engine", None)
-        found = _ENGINE.fullmatch(text)
-        if not found:
+        found = _plant(text)
+        if found is None:
             raise self.wrong(self.values["engine"][0], f"engine: {text[:40]!r} has no rating")
+        rating, name, clan = found
         ordinary = self.number("mass") <= SUPERHEAVY
-        clan = "(clan)" in found[2].lower() or (ordinary and self._engine_slots("LT") in CLAN_SIDE_SLOTS)
-        name = _WHOSE.sub("", found[2]).strip()
-        kind = self._named(Engine, "engine", _SPACES.sub(" ", name), "Clan" if clan else "IS")
-        return Powerplant(kind, int(found[1]), clan) if isinstance(kind, Engine) else None
+        clan = clan or (ordinary and self._engine_slots("LT") in CLAN_SIDE_SLOTS)
+        kind = self._named(Engine, "engine", name, "Clan" if clan else "IS")
+        return Powerplant(kind, rating, clan) if isinstance(kind, Engine) else None
 
     def _engine_slots(self, code: str) -> int:
         lines = "\n".join([line for _, line in self.slots.get(code, ())]).lower()
@@ -367,18 +373,32 @@ class _Reader:
         """The items of a location with the number of neighbouring slots they fill; two in a slot are told apart."""
         found: list[tuple[str, Part, int]] = []
         last, count, part = "", 0, None
+        unknown = False
         for number, line in slots:
+            if line == last and not unknown:
+                count += 1
+                continue
             for item in line.split("|") if "|" in line else (line,):
                 if part is None or item != last:
                     if part is not None:
                         found.append((last, part, count))
                     last, count, part = item, 0, understand(item, tech)
+                    unknown = part.equipment is None and not part.system and item != "-Empty-"
                 count += 1
-                if part.equipment is None and not part.system and item != "-Empty-":
+                if unknown:
                     self.notices.append(Notice(number, f"unknown equipment {item!r} in {code}", part=part.name))
         if part is not None:
             found.append((last, part, count))
         return found
+
+
+@lru_cache(maxsize=1024)
+def _plant(text: str) -> tuple[int, str, bool] | None:
+    """The rating of an engine, the name of its kind, and whether it is said to be of Clan make; None without rating."""
+    found = _ENGINE.fullmatch(text)
+    if found is None:
+        return None
+    return int(found[1]), _SPACES.sub(" ", _WHOSE.sub("", found[2]).strip()), "(clan)" in found[2].lower()
 
 
 def _pieced(code: str, part: Part, left: int, size: int, places: list[tuple[str, int]]) -> Iterator[Mount]:
@@ -415,6 +435,8 @@ def _mounted(part: Part, places: list[tuple[str, int]]) -> Mount:
 
 def _mount(part: Part, code: str, slots: int, also_in: tuple[str, ...] = ()) -> Mount:
     assert part.equipment is not None
+    if not (part.marked or also_in):
+        return Mount(equipment=part.equipment, location=code, slots=slots)
     return Mount(
         equipment=part.equipment,
         location=code,

@@ -9,7 +9,7 @@ import msgspec
 from overheat.classic.unit.sheet import Mount, Sheet
 
 
-class Notice(msgspec.Struct, frozen=True):
+class Notice(msgspec.Struct, frozen=True, gc=False):
     """Something in a unit file that a reader can live with, and the line it is on."""
 
     line: int
@@ -32,7 +32,7 @@ def swims(mounts: Iterable[Mount]) -> bool:
     return "umu" in flags and "jump_jet" not in flags
 
 
-class UnitReading(msgspec.Struct, frozen=True):
+class UnitReading(msgspec.Struct, frozen=True, gc=False):
     """A unit as read. Parts that the reader does not know are told by name, never dropped in silence."""
 
     sheet: Sheet

@@ -35,7 +35,7 @@ def lines_of(data: bytes | str, name: str) -> list[str]:
         raise refuse("unit.file_limit", f"{name}: is larger than {FILE_LIMIT:,} characters", file=name)
     if "\0" in text:
         raise refuse("unit.binary", f"{name}: is not text", file=name)
-    lines = [line.strip() for line in text.splitlines()]
+    lines = list(map(str.strip, text.splitlines()))
     for number, line in enumerate(lines if len(text) > LINE_LIMIT else (), start=1):
         if len(line) > LINE_LIMIT:
             raise refuse(

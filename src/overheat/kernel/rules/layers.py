@@ -500,7 +500,7 @@ class Library:
 
     def ruleset(self, chosen: Sequence[str] = ()) -> Ruleset:
         """The rules that some names of layers and bundles stand for."""
-        names = self._named(chosen)
+        names = self._named(chosen) if chosen else self._below
         rules = self._composed.get(names)
         if rules is None:
             from overheat.kernel.rules.faults import blamed, fault_of

@@ -379,7 +379,7 @@ class Ruleset:
         self._standing = standing
         self._below = below or {}
         self._remembered: dict[str, dict[Any, Any]] = {}
-        self._worked_out: tuple[int, dict[str, dict[Any, Any]]] = (-1, {})
+        self._worked_out: tuple[int, dict[object, dict[Any, Any]]] = (-1, {})
         self._asked: dict[Any, Any] = {}
         """What was found for each key that has been asked for."""
         self._among: dict[tuple[object, ...], tuple[tuple[object, ...], Any]] = {}
@@ -474,8 +474,8 @@ class Ruleset:
         """What has been worked out under these rules, by the name of what it is, so as not to do it again."""
         return self._remembered.setdefault(what, {})
 
-    def worked_out(self, what: str) -> dict[Any, Any]:
-        """What has been worked out by these rules and their tables, by the name of what it is.
+    def worked_out(self, what: object) -> dict[Any, Any]:
+        """What has been worked out by these rules and their tables, by the name of what it is or by what works it out.
 
         It is begun anew when any of them has been given another function or other rows, and when there is too much.
         """

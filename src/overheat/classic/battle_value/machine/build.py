@@ -47,7 +47,9 @@ class Build:
 
     def having(self, flag: str) -> tuple[Mount, ...]:
         """The mounts whose equipment carries a flag."""
-        return self.sheet.flagged(flag) if flag in self.flags else ()
+        if flag not in self.flags:
+            return ()
+        return tuple([mount for mount in self.sheet.mounts if flag in mount.equipment.flags])
 
     def linked(self, mount: Mount, flag: str, kinds: frozenset[str]) -> bool:
         """Whether a weapon has an aid of its own: in a location the first weapons of a kind get what is there."""
@@ -73,7 +75,7 @@ class Build:
 
     def armoured_with(self, flag: str) -> bool:
         """Whether any location has armour of a kind."""
-        return any(kind is not None and flag in kind.flags for kind in self.once(plates))
+        return bool([kind for kind in self.once(plates) if kind is not None and flag in kind.flags])
 
     def powered_by(self, *flags: str) -> bool:
         """Whether its engine is of one of some kinds."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import chain
 from math import ceil
 
 from overheat.classic.battle_value.factors import FACTORS, hard_to_hit_by
@@ -70,7 +69,8 @@ def _plain_plates(build: Build) -> dict[str, Number]:
     for kind in build.once(plates):
         count = sum([place.armour + place.rear_armour for place in build.sheet.locations if place.armour_kind is kind])
         name, worth = (kind.name, exact(kind.bv_multiplier)) if kind else ("armour", 1)
-        found[name] = added((found.get(name, 0), multiplied((count, worth))))
+        points = count if worth == 1 else multiplied((count, worth))
+        found[name] = added((found[name], points)) if name in found else points
     return found
 
 
@@ -141,12 +141,10 @@ def _equipment(build: Build) -> Iterator[Term]:
     """Equipment that protects, and armoured components."""
     if "defensive" in build.flags:
         yield from _protection(build)
-    slots = [place.slots for place in build.sheet.locations]
-    if "(armored)" in "|".join(chain.from_iterable(slots)).lower():
-        marked = [slot.lower() for slot in chain.from_iterable(slots) if slot.endswith(")")]
-        armoured = [slot for slot in marked if "(armored)" in slot]
-        if armoured:
-            yield from _armoured(build, armoured)
+    marked = [slot.lower() for slot in build.sheet.marked_slots if slot.endswith(")")]
+    armoured = [slot for slot in marked if "(armored)" in slot]
+    if armoured:
+        yield from _armoured(build, armoured)
 
 
 def _protection(build: Build) -> Iterator[Term]:
@@ -198,7 +196,8 @@ def explosives(build: Build) -> Iterator[Term]:
     """
     if build.flags.isdisjoint(RISKY):
         return
-    for mount in build.sheet.mounts:
+    concerned = RISKY | {"ppc"} if "ppc_capacitor" in build.flags else RISKY
+    for mount in [mount for mount in build.sheet.mounts if not mount.equipment.flags.isdisjoint(concerned)]:
         flags = mount.equipment.flags
         risky = not flags.isdisjoint(VOLATILE) or ("ppc" in flags and charged(build, mount))
         if (risky and _dangerous(build, mount)) or "harjel_ii" in flags or "harjel_iii" in flags:
@@ -210,7 +209,7 @@ def _risk(build: Build, mount: Mount) -> Number:
     if "hyper_velocity" in mount.equipment.flags:
         return 1
     stored = mount.ammunition or "fuel" in mount.equipment.flags
-    return mount.slots * (build.rules[FACTORS]["explosive ammunition"] if stored else 1)
+    return multiplied((mount.slots, build.rules[FACTORS]["explosive ammunition"] if stored else 1))
 
 
 def _dangerous(build: Build, mount: Mount) -> bool:
