@@ -26,8 +26,10 @@ from overheat.platoon.ground.geometry import (
     BETWEEN,
     SCALE,
     Body,
+    Box,
     Spot,
     ahead,
+    box_around,
     edge_to_spot,
     flat,
     formation,
@@ -111,12 +113,15 @@ class Battle(Scene, Unfrozen):
         self._seen: dict[tuple[str, str], bool] = {}
         self._pairs: Pairs | None = None
         self._poses: Pairs | None = None
+        self._between: dict[tuple[str, str], tuple[Unit, Unit, dict[Any, Any]]] = {}
+        self._posed: dict[tuple[str, str], tuple[Unit, Unit, dict[Any, Any]]] = {}
 
     def tell(self, event: Event) -> None:
         """Something happens, and the battle is another."""
         followed = self.rules[FOLLOWS] and not isinstance(event, told.NOTES)
         self.write(event, partial(self._follows, event) if followed else None)
-        self.kept.clear()
+        for found in (self.kept, self._between, self._posed):
+            found.clear()
         self._pairs = self._poses = None
         happen(self, event)
 
@@ -196,8 +201,16 @@ class Battle(Scene, Unfrozen):
         """What was found out about the fire of a unit at another by how both stand and what lies between them: it stays
         as long as that does. Of units that are nowhere in this battle nothing is kept, of units aboard or with marks
         until something happens."""
+        found = self._between.get((unit.id, target.id))
+        if found is not None and found[0] is unit and found[1] is target:
+            return found[2]
         if self.units.get(unit.id) is not unit or self.units.get(target.id) is not target:
             return {}
+        kept = self._find_between(unit, target)
+        self._between[unit.id, target.id] = unit, target, kept
+        return kept
+
+    def _find_between(self, unit: Unit, target: Unit) -> dict[Any, Any]:
         look = self.standing.look
         fires, stands = look(unit).fires, look(target).stands
         if fires == NOBODY or stands == NOBODY:
@@ -206,17 +219,21 @@ class Battle(Scene, Unfrozen):
         if self._pairs is None:
             self._pairs = self.standing.pairs(self.smoke, self.puffs)
         guides = bool(self.missiles) and any(missile.operator == unit.id for missile in self.missiles)
-        key = fires, stands, guides, self.wrecks and self._lying_between(unit, target)
-        found = self._pairs.get(key)
-        if found is None:
-            found = self._pairs[key] = {}
-        return found
+        return _kept(self._pairs, (fires, stands, guides, self.wrecks and self._lying_between(unit, target)))
 
     def posed(self, unit: Unit, target: Unit) -> dict[Any, Any]:
         """What was found out about two units by where they are and what lies between them, whatever else becomes of
         them; of units that are nowhere in this battle nothing is kept."""
+        found = self._posed.get((unit.id, target.id))
+        if found is not None and found[0] is unit and found[1] is target:
+            return found[2]
         if self.units.get(unit.id) is not unit or self.units.get(target.id) is not target:
             return {}
+        kept = self._find_posed(unit, target)
+        self._posed[unit.id, target.id] = unit, target, kept
+        return kept
+
+    def _find_posed(self, unit: Unit, target: Unit) -> dict[Any, Any]:
         look = self.standing.look
         poses = look(unit).pose, look(target).pose
         if NOBODY in poses:
@@ -224,11 +241,7 @@ class Battle(Scene, Unfrozen):
             return known
         if self._poses is None:
             self._poses = self.standing.poses(self.smoke, self.puffs)
-        key = *poses, self.wrecks and self._lying_between(unit, target)
-        found = self._poses.get(key)
-        if found is None:
-            found = self._poses[key] = {}
-        return found
+        return _kept(self._poses, (*poses, self.wrecks and self._lying_between(unit, target)))
 
     def _lying_between(self, unit: Unit, target: Unit) -> tuple[Body, ...]:
         """The wrecks that a line from anybody of a unit to anybody of another may touch, and others near by."""
@@ -280,6 +293,23 @@ class Battle(Scene, Unfrozen):
         if look.bodies is None:
             look.bodies = self._find_bodies(unit)
         return look.bodies
+
+    def box(self, unit: Unit) -> Box:
+        """An oblong around all that a unit fills on the table."""
+        if self.units.get(unit.id) is not unit:
+            return box_around(self._find_bodies(unit))
+        look = self.standing.look(unit)
+        if look.box is None:
+            look.box = box_around(self.bodies(unit))
+        return look.box
+
+    def apart(self, unit: Unit, target: Unit) -> float:
+        """Inches between the oblongs around two units: nothing of one is nearer to anything of the other."""
+        known = self.posed(unit, target)
+        found: float | None = known.get("apart")
+        if found is None:
+            found = known["apart"] = self.box(unit).apart(self.box(target))
+        return found
 
     def _find_bodies(self, unit: Unit) -> list[Body]:
         if self.sheet(unit).unmanned:
@@ -337,6 +367,11 @@ class Battle(Scene, Unfrozen):
             return False
         return not (self.smoke or self.puffs) or not any(self._smoky(*cloud, a, b) for cloud in self.clouds())
 
+    def seen_of(self, eye: Spot, places: Sequence[Spot]) -> list[Spot]:
+        """Those of some places that are seen from another, past terrain and smoke."""
+        sees = self.clear if self.smoke or self.puffs else self.ground.sees
+        return [place for place in places if sees(eye, place)]
+
     def clouds(self) -> Iterator[tuple[Spot, float]]:
         """Every marker of smoke with its radius."""
         yield from ((marker, self.rules[smoke.radius](self.rules)) for marker in self.smoke)
@@ -354,9 +389,18 @@ class Battle(Scene, Unfrozen):
         if key not in self._seen:
             known = self.posed(unit, target)
             if "sees" not in known:
-                known["sees"] = any(self.clear(a, b) for a in self.eyes(unit) for b in self.eyes(target))
+                known["sees"] = self._any_clear(self.eyes(unit), self.eyes(target))
             self._seen[key] = known["sees"]
         return self._seen[key]
+
+    def _any_clear(self, eyes: Sequence[Spot], places: Sequence[Spot]) -> bool:
+        """Whether any of some places is seen from any of others."""
+        sees = self.clear if self.smoke or self.puffs else self.ground.sees
+        for eye in eyes:
+            for place in places:
+                if sees(eye, place):
+                    return True
+        return False
 
     def standing_at(self, place: Spot) -> Spot:
         """The eyes of a man who would stand at a place."""
@@ -370,15 +414,14 @@ class Battle(Scene, Unfrozen):
         """The cover of a unit from a place: that of most of its visible men, found out where none are given."""
         if target.building is not None:
             return self.rules[cover_rules.inside_building](self.rules)
-        eyes = seen or [eye for eye in self.eyes(target) if self.clear(muzzle, eye)] or self.eyes(target)
-        return self.rules[cover_rules.of_unit](self.rules, [self._cover_at(muzzle, eye) for eye in eyes])
+        eyes = seen or self.seen_of(muzzle, self.eyes(target)) or self.eyes(target)
+        cover = self._cover_at if self.smoke or self.puffs or self.wrecks else self.ground.cover
+        return self.rules[cover_rules.of_unit](self.rules, [cover(muzzle, eye) for eye in eyes])
 
     def _cover_at(self, muzzle: Spot, eye: Spot) -> Cover:
         found = self.ground.cover(muzzle, eye)
-        if not (self.smoke or self.puffs or self.wrecks):
-            return found
         worse = self.rules[cover_rules.worse]
-        if any(flat(marker, eye) < radius for marker, radius in self.clouds()):
+        if (self.smoke or self.puffs) and any(flat(marker, eye) < radius for marker, radius in self.clouds()):
             found = worse(self.rules, found, "soft")
         if self.wrecks and any(_behind(wreck, muzzle, eye) for wreck in self.wrecks):
             found = worse(self.rules, found, "hard")
@@ -613,6 +656,14 @@ class Battle(Scene, Unfrozen):
 
     def random_way(self, purpose: str, who: str = "") -> int:
         return self.rules[direction](self.rules, self.hand(who), purpose)
+
+
+def _kept(pairs: Pairs, key: tuple[Any, ...]) -> dict[Any, Any]:
+    """What is kept under a key, from now on if nothing was."""
+    found = pairs.get(key)
+    if found is None:
+        found = pairs[key] = {}
+    return found
 
 
 def _off_line(point: Spot, a: Spot, b: Spot) -> tuple[float, float]:

@@ -13,13 +13,13 @@ import msgspec
 
 from overheat.kernel.rules.rule import Held, Ruleset
 from overheat.platoon.battle.state import Unit
-from overheat.platoon.ground.geometry import Body, Spot
+from overheat.platoon.ground.geometry import Body, Box, Spot
 from overheat.platoon.ground.terrain import Table, ground, terrain
 from overheat.platoon.rosters.sheet import Sheet
 from overheat.platoon.rules.standard import orders
 
 UNASKED = {"kept": False, "moved": False, "moved_last": False, "smoke": 0, "charges": 0, "flank": "", "zero": None}
-"""What no shot that is fired straight goes by, whoever fires it."""
+"""What no shot that is fired straight goes by, whoever fires it; nor does the last order of who does not fly."""
 UNSEEN = {"pins": 0, "order": None, "last": None, "laws": 0, "spent": frozenset[str](), "round": "", "jammed": None}
 """What does not matter besides of who is fired at, but for whether its order keeps it low."""
 MOST_UNITS, MOST_PAIRS = 4_000, 12_000
@@ -39,7 +39,7 @@ class Look:
     Units with the same number fire, or are fired at, in the same way; those of the same pose see and are seen alike.
     """
 
-    __slots__ = ("bodies", "eyes", "fires", "kept", "pose", "stands", "unit")
+    __slots__ = ("bodies", "box", "eyes", "fires", "kept", "pose", "stands", "unit")
 
     def __init__(self, unit: Unit, pose: int, fires: int, stands: int) -> None:
         self.unit = unit
@@ -49,6 +49,7 @@ class Look:
         self.stands = stands
         self.eyes: tuple[Spot, ...] | None = None
         self.bodies: list[Body] | None = None
+        self.box: Box | None = None
         self.kept: dict[Any, Any] = {}
 
 
@@ -89,6 +90,8 @@ class Standing:
         if unit.place != "table" or unit.marks:
             return pose, NOBODY, NOBODY
         fires = msgspec.structs.replace(unit, marks=(), **UNASKED)
+        if self.game[0][unit.id].airframe is None:
+            fires = msgspec.structs.replace(fires, last=None)
         stands = msgspec.structs.replace(fires, **UNSEEN)
         low = orders.kind_of(self.rules, unit.order).low
         shown = self._same("stands", low, *msgspec.structs.astuple(stands))

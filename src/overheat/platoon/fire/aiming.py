@@ -25,6 +25,7 @@ from overheat.platoon.ground.geometry import (
     heading_to,
     off_axis,
     outline,
+    within,
 )
 from overheat.platoon.ground.terrain import Cover
 from overheat.platoon.resolution import resolve
@@ -183,6 +184,42 @@ def check_volley(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> R
     if refused or not volley.indirect:
         return refused
     return _unobserved(battle, unit, target)
+
+
+def hopeless(battle: Battle, unit: Unit, volley: Volley, target: Unit) -> bool:
+    """Whether a volley that is fired straight over the ground certainly finds nobody: its target is beyond the reach of
+    its guns, or nobody of the unit sees anybody of it."""
+    straight = not volley.indirect and not volley.at_drone
+    if not straight or unit.place != "table" or battle.sheet(unit).airframe is not None:
+        return False
+    return _beyond_reach(battle, unit, volley, target) or not battle.sees(unit, target)
+
+
+def _beyond_reach(battle: Battle, unit: Unit, volley: Volley, target: Unit) -> bool:
+    """Whether the oblongs around two units on the ground are farther apart than a volley reaches."""
+    if target.at.z > 0 or not battle.standing.lasts:
+        return False
+    known, key = battle.alone(unit), (_beyond_reach, volley.arm, volley.round)
+    reach = known.get(key)
+    if reach is None:
+        reach = known[key] = _reach(battle, unit, volley)
+    return battle.apart(unit, target) > float(reach)
+
+
+def _reach(battle: Battle, unit: Unit, volley: Volley) -> float:
+    """The inches beyond which no gun of a volley reaches anything, with an inch to spare for bases; without end where a
+    layer measures ranges otherwise, and for missiles that are guided."""
+    rules = battle.rules
+    if rules[shooting.in_range] is not shooting.in_range or rules[within] is not within:
+        return float("inf")
+    try:
+        weapons = [gun.weapon for gun in guns(battle, unit, volley)]
+    except RefusedError:
+        return float("inf")
+    if any("ATGM" in weapon.keywords for weapon in weapons):
+        return float("inf")
+    ends = [float("inf") if band.to is None else band.to for weapon in weapons for band in weapon.bands]
+    return 1 + max(ends, default=0)
 
 
 def hangs_on_others(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> bool:
@@ -392,12 +429,7 @@ def door_towards(rules: Ruleset, carrier: Unit, to: Spot) -> Arc | None:
 
 def range_to(battle: Battle, gun: Gun, target: Unit, volley: Volley) -> float:
     """Inches from a gun to the nearest part of its target that it sees."""
-    return _range_to(battle, gun, target, volley, _seen_by(battle, gun, target_points(battle, target, volley)))
-
-
-def _seen_by(battle: Battle, gun: Gun, points: Iterable[Spot]) -> list[Spot]:
-    """The parts of a target that a gun sees."""
-    return [point for point in points if battle.clear(gun.at, point)]
+    return _range_to(battle, gun, target, volley, battle.seen_of(gun.at, target_points(battle, target, volley)))
 
 
 def _range_to(battle: Battle, gun: Gun, target: Unit, volley: Volley, seen: list[Spot]) -> float:
@@ -408,7 +440,7 @@ def _range_to(battle: Battle, gun: Gun, target: Unit, volley: Volley, seen: list
         return min((rules[helicopters.slant](rules, gun.at, eye) for eye in seen), default=float("inf"))
     if battle.sheet(target).soft:
         bases = (gun.base + battle.sheet(target).width) / 2 / SCALE
-        return max(0.0, min((distance(gun.at, eye) - bases for eye in seen), default=float("inf")))
+        return max(0.0, min([distance(gun.at, eye) - bases for eye in seen], default=float("inf")))
     hull = battle.hull(target)
     if hull.at.z > 0 or gun.at.z > 5 * SCALE:
         return rules[helicopters.slant](rules, gun.at, battle.eyes(target)[0])
@@ -417,7 +449,7 @@ def _range_to(battle: Battle, gun: Gun, target: Unit, volley: Volley, seen: list
 
 def _view(battle: Battle, gun: Gun, target: Unit, volley: Volley) -> tuple[float | None, Cover]:
     """Inches from a gun to the nearest part of its target that it sees, None where it sees none, and its cover."""
-    seen = _seen_by(battle, gun, target_points(battle, target, volley))
+    seen = battle.seen_of(gun.at, target_points(battle, target, volley))
     if not seen:
         return None, "none"
     cover: Cover = "none" if volley.at_drone else battle.cover(gun.at, target, seen)

@@ -166,9 +166,10 @@ def _lawful_at(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Seque
     known, key = battle.between(unit, enemy), (_lawful_at, task.occasion)
     found: Sequence[tuple[Volley, ...]] | None = known.get(key)
     if found is None:
-        possible = tuple(possible_volleys(battle, unit, enemy, task))
-        every = _at(battle, unit, possible, task)
-        found = tuple(each for each in every if aiming.check(battle, unit, each, task.occasion) is None)
+        every = possible_volleys(battle, unit, enemy, task)
+        possible = tuple(volley for volley in every if not aiming.hopeless(battle, unit, volley, enemy))
+        choices = _at(battle, unit, possible, task)
+        found = tuple(each for each in choices if aiming.check(battle, unit, each, task.occasion) is None)
         if not any(aiming.hangs_on_others(battle, unit, volley, task.occasion) for volley in possible):
             known[key] = found
     return found
@@ -246,17 +247,8 @@ def _named(battle: Battle, unit: Unit, arm: str) -> Weapon:
     return resolve.weapon_of(battle.rules, sheet.mounts[int(arm)].weapon)
 
 
-def _unseen(battle: Battle, unit: Unit, volley: Volley) -> bool:
-    """Whether nobody of a unit sees the target of a volley that is fired straight, from where they stand and see."""
-    straight = not volley.indirect and not volley.at_drone
-    stands = unit.place == "table" and battle.sheet(unit).airframe is None
-    return straight and stands and not battle.sees(unit, battle.units[volley.target])
-
-
 def _useful(battle: Battle, unit: Unit, volley: Volley, task: Shooting) -> bool:
     """Whether a volley is lawful and reaches its target."""
-    if _unseen(battle, unit, volley):
-        return False
     if aiming.check_volley(battle, unit, volley, task.occasion) is not None:
         return False
     weapon = _named(battle, unit, volley.arm) if volley.arm not in ("law", "ugl", breaching.BANGALORE) else None
