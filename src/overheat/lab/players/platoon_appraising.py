@@ -50,25 +50,30 @@ class Thinking(Battle):
 
     def obeys(self, unit: Unit, order: Order) -> float:
         """The chance that a unit obeys an order."""
-        if (unit.id, order) not in self._obeys:
-            self._obeys[unit.id, order] = _obeyed(self.rules, self._test(unit, order))
-        return self._obeys[unit.id, order]
+        found = self._obeys.get((unit.id, order))
+        if found is None:
+            found = self._obeys[unit.id, order] = _obeyed(self.rules, self._test(unit, order))
+        return found
 
     def _test(self, unit: Unit, order: Order) -> OrderTest:
         """What an order test of a unit is about; all but the order is found out once."""
         tests = orders.kind_of(self.rules, order).tests
-        if (unit.id, tests) not in self._tests:
-            self._tests[unit.id, tests] = self.facts(unit, order)
-        return msgspec.structs.replace(self._tests[unit.id, tests], order=order)
+        found = self._tests.get((unit.id, tests))
+        if found is None:
+            tested = self._tests.get((unit.id, True))
+            found = self.facts(unit, order) if tested is None else msgspec.structs.replace(tested, virtual_pins=0)
+            self._tests[unit.id, tests] = found
+        return msgspec.structs.replace(found, order=order)
 
 
 def _obeyed(rules: Ruleset, test: OrderTest) -> float:
     if test.marks:
         return float(odds.order_test(rules, test))
-    known, key = _known(rules), msgspec.structs.astuple(msgspec.structs.replace(test, marks=()))
-    if key not in known:
-        known[key] = float(odds.order_test(rules, test))
-    return known[key]
+    known, key = _known(rules), msgspec.structs.astuple(test)[:-1]
+    found = known.get(key)
+    if found is None:
+        found = known[key] = float(odds.order_test(rules, test))
+    return found
 
 
 def worth(battle: Thinking, unit: Unit) -> float:

@@ -147,7 +147,9 @@ def shell_choices(battle: Battle, task: Shooting) -> Iterator[Shell]:
 def smoke_choices(battle: Battle, task: Shooting) -> Iterator[ThrowSmoke]:
     """Smoke side by side six inches towards each enemy."""
     unit = battle.units[task.unit]
-    for enemy in battle.enemies(unit) if task.occasion == "order" and unit.place == "table" else ():
+    if task.occasion != "order" or unit.place != "table" or not grenades.could_throw(battle, unit):
+        return
+    for enemy in battle.enemies(unit):
         way = heading_to(unit.at, enemy.at)
         middle = ahead(unit.at, way, 6)
         throw = ThrowSmoke(tuple(ahead(middle, way + 90, off) for off in (-1, 0, 1)))
