@@ -19,7 +19,7 @@ from overheat.kernel.rules.rule import Ruleset, Slot
 from overheat.kernel.scene import Scene
 from overheat.platoon.battle import events as told
 from overheat.platoon.battle.advance import Unfrozen, happen
-from overheat.platoon.battle.standing import NOBODY, Pairs, standing_of
+from overheat.platoon.battle.standing import NOBODY, Moment, standing_of
 from overheat.platoon.battle.state import Missile, State, Task, Unit, hull_of, men_at
 from overheat.platoon.facts import Order, OrderTest
 from overheat.platoon.ground.geometry import (
@@ -111,18 +111,14 @@ class Battle(Scene, Unfrozen):
         self.kept: dict[Any, Any] = {}
         """What was found out since something last happened, by whoever asks."""
         self._seen: dict[tuple[str, str], bool] = {}
-        self._pairs: Pairs | None = None
-        self._poses: Pairs | None = None
-        self._between: dict[tuple[str, str], tuple[Unit, Unit, dict[Any, Any]]] = {}
-        self._posed: dict[tuple[str, str], tuple[Unit, Unit, dict[Any, Any]]] = {}
+        self._moment: Moment | None = None
 
     def tell(self, event: Event) -> None:
         """Something happens, and the battle is another."""
         followed = self.rules[FOLLOWS] and not isinstance(event, told.NOTES)
         self.write(event, partial(self._follows, event) if followed else None)
-        for found in (self.kept, self._between, self._posed):
-            found.clear()
-        self._pairs = self._poses = None
+        self.kept.clear()
+        self._moment = None
         happen(self, event)
 
     def _follows(self, event: Event) -> None:
@@ -201,47 +197,43 @@ class Battle(Scene, Unfrozen):
         """What was found out about the fire of a unit at another by how both stand and what lies between them: it stays
         as long as that does. Of units that are nowhere in this battle nothing is kept, of units aboard or with marks
         until something happens."""
-        found = self._between.get((unit.id, target.id))
-        if found is not None and found[0] is unit and found[1] is target:
-            return found[2]
         if self.units.get(unit.id) is not unit or self.units.get(target.id) is not target:
             return {}
-        kept = self._find_between(unit, target)
-        self._between[unit.id, target.id] = unit, target, kept
-        return kept
+        if self._moment is None:
+            self._moment = self.standing.moment(self.smoke, self.puffs, self.wrecks, self.missiles)
+        found = self._moment.between.get((id(unit), id(target)))
+        return self._find_between(self._moment, unit, target) if found is None else found
 
-    def _find_between(self, unit: Unit, target: Unit) -> dict[Any, Any]:
+    def _find_between(self, moment: Moment, unit: Unit, target: Unit) -> dict[Any, Any]:
         look = self.standing.look
         fires, stands = look(unit).fires, look(target).stands
         if fires == NOBODY or stands == NOBODY:
             known: dict[Any, Any] = self.kept.setdefault((unit.id, target.id), {})
             return known
-        if self._pairs is None:
-            self._pairs = self.standing.pairs(self.smoke, self.puffs)
-        guides = bool(self.missiles) and any(missile.operator == unit.id for missile in self.missiles)
-        return _kept(self._pairs, (fires, stands, guides, self.wrecks and self._lying_between(unit, target)))
+        guides = any(missile.operator == unit.id for missile in self.missiles)
+        key = fires, stands, guides, self.wrecks and self._lying_between(unit, target)
+        found = moment.between[id(unit), id(target)] = self.standing.pairs(self.smoke, self.puffs).setdefault(key, {})
+        return found
 
     def posed(self, unit: Unit, target: Unit) -> dict[Any, Any]:
         """What was found out about two units by where they are and what lies between them, whatever else becomes of
         them; of units that are nowhere in this battle nothing is kept."""
-        found = self._posed.get((unit.id, target.id))
-        if found is not None and found[0] is unit and found[1] is target:
-            return found[2]
         if self.units.get(unit.id) is not unit or self.units.get(target.id) is not target:
             return {}
-        kept = self._find_posed(unit, target)
-        self._posed[unit.id, target.id] = unit, target, kept
-        return kept
+        if self._moment is None:
+            self._moment = self.standing.moment(self.smoke, self.puffs, self.wrecks, self.missiles)
+        found = self._moment.posed.get((id(unit), id(target)))
+        return self._find_posed(self._moment, unit, target) if found is None else found
 
-    def _find_posed(self, unit: Unit, target: Unit) -> dict[Any, Any]:
+    def _find_posed(self, moment: Moment, unit: Unit, target: Unit) -> dict[Any, Any]:
         look = self.standing.look
         poses = look(unit).pose, look(target).pose
         if NOBODY in poses:
             known: dict[Any, Any] = self.kept.setdefault(("posed", unit.id, target.id), {})
             return known
-        if self._poses is None:
-            self._poses = self.standing.poses(self.smoke, self.puffs)
-        return _kept(self._poses, (*poses, self.wrecks and self._lying_between(unit, target)))
+        key = *poses, self.wrecks and self._lying_between(unit, target)
+        found = moment.posed[id(unit), id(target)] = self.standing.poses(self.smoke, self.puffs).setdefault(key, {})
+        return found
 
     def _lying_between(self, unit: Unit, target: Unit) -> tuple[Body, ...]:
         """The wrecks that a line from anybody of a unit to anybody of another may touch, and others near by."""
@@ -389,11 +381,11 @@ class Battle(Scene, Unfrozen):
         if key not in self._seen:
             known = self.posed(unit, target)
             if "sees" not in known:
-                known["sees"] = self._any_clear(self.eyes(unit), self.eyes(target))
+                known["sees"] = self.any_seen(self.eyes(unit), self.eyes(target))
             self._seen[key] = known["sees"]
         return self._seen[key]
 
-    def _any_clear(self, eyes: Sequence[Spot], places: Sequence[Spot]) -> bool:
+    def any_seen(self, eyes: Sequence[Spot], places: Sequence[Spot]) -> bool:
         """Whether any of some places is seen from any of others."""
         sees = self.clear if self.smoke or self.puffs else self.ground.sees
         for eye in eyes:
@@ -656,14 +648,6 @@ class Battle(Scene, Unfrozen):
 
     def random_way(self, purpose: str, who: str = "") -> int:
         return self.rules[direction](self.rules, self.hand(who), purpose)
-
-
-def _kept(pairs: Pairs, key: tuple[Any, ...]) -> dict[Any, Any]:
-    """What is kept under a key, from now on if nothing was."""
-    found = pairs.get(key)
-    if found is None:
-        found = pairs[key] = {}
-    return found
 
 
 def _off_line(point: Spot, a: Spot, b: Spot) -> tuple[float, float]:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from overheat.kernel.rules.rule import Held, Ruleset
-from overheat.platoon.battle.state import Unit
+from overheat.platoon.battle.state import Missile, Unit
 from overheat.platoon.ground.geometry import Body, Box, Spot
 from overheat.platoon.ground.terrain import Table, ground, terrain
 from overheat.platoon.rosters.sheet import Sheet
@@ -24,6 +24,8 @@ UNSEEN = {"pins": 0, "order": None, "last": None, "laws": 0, "spent": frozenset[
 """What does not matter besides of who is fired at, but for whether its order keeps it low."""
 MOST_UNITS, MOST_PAIRS = 4_000, 12_000
 """How many units, and how many pairs of them, are kept before all are let go."""
+MOST_MOMENTS = 32
+"""How many choices of smoke, wrecks and missiles are kept."""
 GAMES = 4
 """Of how many games, the last ones that were begun."""
 NOBODY = 0
@@ -53,6 +55,17 @@ class Look:
         self.kept: dict[Any, Any] = {}
 
 
+class Moment:
+    """What was found out about pairs of units, by which they are, as long as the same smoke, wrecks and missiles are
+    there: it leads to what is kept by how they stand."""
+
+    __slots__ = ("between", "posed")
+
+    def __init__(self) -> None:
+        self.between: dict[tuple[int, int], dict[Any, Any]] = {}
+        self.posed: dict[tuple[int, int], dict[Any, Any]] = {}
+
+
 class Standing:
     """What stands in one game. Rules of users' files may go by anything, so that nothing stands under them."""
 
@@ -69,6 +82,7 @@ class Standing:
         self._numbers: dict[tuple[Any, ...], int] = {}
         self._pairs: dict[tuple[Any, ...], Pairs] = {}
         self._poses: dict[tuple[Any, ...], Pairs] = {}
+        self._moments: dict[tuple[Any, ...], Moment] = {}
         self._lying: dict[tuple[Body, ...], dict[tuple[int, int], tuple[Body, ...]]] = {}
         self._rooms: dict[tuple[Body, ...], dict[Any, Any]] = {}
 
@@ -77,9 +91,35 @@ class Standing:
         found = self._looks.get(id(unit))
         if found is None:
             if len(self._looks) >= MOST_UNITS:
-                for each in (self._looks, self._numbers, self._pairs, self._poses, self._lying, self._rooms):
-                    each.clear()
+                self._let_go()
             found = self._looks[id(unit)] = Look(unit, *self._number(unit))
+        return found
+
+    def _let_go(self) -> None:
+        """Keep nothing of what was found out; what leads by the identity of units goes with those that are held."""
+        for moment in self._moments.values():
+            moment.between.clear()
+            moment.posed.clear()
+        for each in (
+            *(self._looks, self._numbers, self._pairs, self._poses),
+            *(self._moments, self._lying, self._rooms),
+        ):
+            each.clear()
+
+    def moment(
+        self,
+        smoke: tuple[Spot, ...],
+        puffs: tuple[Spot, ...],
+        wrecks: tuple[Body, ...],
+        missiles: tuple[Missile, ...],
+    ) -> Moment:
+        """What leads to what is kept of pairs of units while the same is in the air and on the ground."""
+        key = smoke, puffs, wrecks, missiles
+        found = self._moments.get(key)
+        if found is None:
+            if len(self._moments) >= MOST_MOMENTS:
+                self._moments.clear()
+            found = self._moments[key] = Moment()
         return found
 
     def _number(self, unit: Unit) -> tuple[int, int, int]:
@@ -113,10 +153,14 @@ class Standing:
         return self._lying.setdefault(wrecks, {})
 
     def rooms(self, wrecks: tuple[Body, ...]) -> dict[Any, Any]:
-        """What was found out about places where men may stand, among such wrecks."""
+        """What was found out about places where men may stand, among such wrecks; without any it is the same in every
+        game on this table."""
         if not self.lasts:
             return {}
-        found = self._rooms.setdefault(wrecks, {})
+        if wrecks:
+            found = self._rooms.setdefault(wrecks, {})
+        else:
+            found = self.rules.worked_out("platoon.rooms").setdefault(self.ground, {})
         if len(found) > MOST_PAIRS:
             found.clear()
         return found

@@ -186,31 +186,21 @@ def check_volley(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> R
     return _unobserved(battle, unit, target)
 
 
-def hopeless(battle: Battle, unit: Unit, volley: Volley, target: Unit) -> bool:
-    """Whether a volley that is fired straight over the ground certainly finds nobody: its target is beyond the reach of
-    its guns, or nobody of the unit sees anybody of it."""
-    straight = not volley.indirect and not volley.at_drone
-    if not straight or unit.place != "table" or battle.sheet(unit).airframe is not None:
-        return False
-    return _beyond_reach(battle, unit, volley, target) or not battle.sees(unit, target)
-
-
-def _beyond_reach(battle: Battle, unit: Unit, volley: Volley, target: Unit) -> bool:
-    """Whether the oblongs around two units on the ground are farther apart than a volley reaches."""
-    if target.at.z > 0 or not battle.standing.lasts:
-        return False
-    known, key = battle.alone(unit), (_beyond_reach, volley.arm, volley.round)
-    reach = known.get(key)
-    if reach is None:
-        reach = known[key] = _reach(battle, unit, volley)
-    return battle.apart(unit, target) > float(reach)
+def farthest(battle: Battle, unit: Unit, volley: Volley) -> float:
+    """The inches beyond which a volley that is fired straight over the ground reaches nobody, found out once."""
+    known, key = battle.alone(unit), (farthest, volley.arm, volley.round)
+    found: float | None = known.get(key)
+    if found is None:
+        found = known[key] = _reach(battle, unit, volley)
+    return found
 
 
 def _reach(battle: Battle, unit: Unit, volley: Volley) -> float:
-    """The inches beyond which no gun of a volley reaches anything, with an inch to spare for bases; without end where a
-    layer measures ranges otherwise, and for missiles that are guided."""
+    """What no gun of a volley reaches, with an inch to spare for bases; all is reached where a layer measures ranges
+    otherwise, and by missiles that are guided."""
     rules = battle.rules
-    if rules[shooting.in_range] is not shooting.in_range or rules[within] is not within:
+    measured = rules[shooting.in_range] is shooting.in_range and rules[within] is within
+    if not measured or not battle.standing.lasts:
         return float("inf")
     try:
         weapons = [gun.weapon for gun in guns(battle, unit, volley)]
@@ -301,7 +291,7 @@ def _check_direct(battle: Battle, unit: Unit, volley: Volley, held: list[Gun], t
     if volley.at_drone and (volley.round == "he" or weapon.pen == "HE"):
         return Refusal("shooting.round", "blasts are for what is on the ground or a vehicle, not for drones", SHOOTING)
     points = target_points(battle, target, volley)
-    seen = any(battle.clear(gun.at, point) for gun in held for point in points)
+    seen = battle.any_seen([gun.at for gun in held], points)
     vehicle = not battle.sheet(target).soft and not volley.at_drone
     if "ATGM" in weapon.keywords:
         flying = any(missile.operator == unit.id for missile in battle.missiles)
@@ -447,13 +437,10 @@ def _range_to(battle: Battle, gun: Gun, target: Unit, volley: Volley, seen: list
     return gap(Body(gun.at._replace(z=0), 0), hull)
 
 
-def _view(battle: Battle, gun: Gun, target: Unit, volley: Volley) -> tuple[float | None, Cover]:
-    """Inches from a gun to the nearest part of its target that it sees, None where it sees none, and its cover."""
+def _view(battle: Battle, gun: Gun, target: Unit, volley: Volley) -> tuple[float | None, list[Spot]]:
+    """Inches from a gun to the nearest part of its target that it sees, None where it sees none, and those parts."""
     seen = battle.seen_of(gun.at, target_points(battle, target, volley))
-    if not seen:
-        return None, "none"
-    cover: Cover = "none" if volley.at_drone else battle.cover(gun.at, target, seen)
-    return _range_to(battle, gun, target, volley, seen), cover
+    return (_range_to(battle, gun, target, volley, seen) if seen else None), seen
 
 
 def target_facts(battle: Battle, target: Unit, volley: Volley, cover: Cover) -> Target:
@@ -505,11 +492,14 @@ def _find_shots(
         view = where, gun.at, gun.base, gun.barrel
         if view not in known:
             known[view] = _view(battle, gun, target, volley)
-        length, cover = cast("tuple[float | None, Cover]", known[view])
+        length, seen = cast("tuple[float | None, list[Spot]]", known[view])
         if length is None or resolve.band_at(battle.rules, gun.weapon, length) is None:
             continue
         if gun.at not in facts:
-            facts[gun.at] = target_facts(battle, target, volley, cover)
+            covered = where, gun.at
+            if covered not in known:
+                known[covered] = "none" if volley.at_drone else battle.cover(gun.at, target, seen)
+            facts[gun.at] = target_facts(battle, target, volley, cast("Cover", known[covered]))
         yield (
             gun,
             Shot(

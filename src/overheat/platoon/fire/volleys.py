@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from overheat.platoon.battle.commands import (
     Attach,
@@ -168,8 +169,7 @@ def _lawful_at(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Seque
     known, key = battle.between(unit, enemy), (_lawful_at, task.occasion)
     found: Sequence[tuple[Volley, ...]] | None = known.get(key)
     if found is None:
-        every = possible_volleys(battle, unit, enemy, task)
-        possible = tuple(volley for volley in every if not aiming.hopeless(battle, unit, volley, enemy))
+        possible = tuple(_hopeful(battle, unit, enemy, task))
         choices = _at(battle, unit, possible, task)
         found = tuple(each for each in choices if aiming.check(battle, unit, each, task.occasion) is None)
         if not any(aiming.hangs_on_others(battle, unit, volley, task.occasion) for volley in possible):
@@ -215,28 +215,69 @@ def _soft_volleys(fit: list[Volley]) -> Iterator[tuple[Volley, ...]]:
 
 def possible_volleys(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Iterator[Volley]:
     """Every volley that a unit might fire at an enemy, lawful or not."""
+    reached = enemy.drone is not None and not battle.drone_recovered(enemy)
+    for way in _ways(battle, unit, task.occasion):
+        if reached or not way.at_drone:
+            yield Volley(way.arm, enemy.id, way.round, way.indirect, way.at_drone)
+
+
+def _hopeful(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Iterator[Volley]:
+    """Those of all volleys that may find their target: over the ground, straight fire does not where the oblongs around
+    both are farther apart than it reaches, or where nobody of the unit sees anybody of the enemy."""
+    every = possible_volleys(battle, unit, enemy, task)
+    if unit.place != "table" or battle.sheet(unit).airframe is not None:
+        return every
+    flies = enemy.at.z > 0
+    return (
+        volley
+        for volley in every
+        if volley.indirect
+        or volley.at_drone
+        or (flies or battle.apart(unit, enemy) <= aiming.farthest(battle, unit, volley))
+        and battle.sees(unit, enemy)
+    )
+
+
+class Way(NamedTuple):
+    """A way to fire, at whomever."""
+
+    arm: str
+    round: str = ""
+    indirect: bool = False
+    at_drone: bool = False
+
+
+def _ways(battle: Battle, unit: Unit, occasion: str) -> tuple[Way, ...]:
+    """Every way in which a unit might fire, lawful or not, found out once."""
+    known, key = battle.alone(unit), (_ways, occasion == "order")
+    found: tuple[Way, ...] | None = known.get(key)
+    if found is None:
+        found = known[key] = tuple(_find_ways(battle, unit, ordered=occasion == "order"))
+    return found
+
+
+def _find_ways(battle: Battle, unit: Unit, *, ordered: bool) -> Iterator[Way]:
     sheet = battle.sheet(unit)
     works = sheet.system and "system" not in unit.spent
     arms = ["system"] if works else ["arms"] if unit.men else [str(index) for index in range(len(sheet.mounts))]
     for arm in arms:
-        yield Volley(arm, enemy.id)
+        yield Way(arm)
         weapon = _named(battle, unit, arm)
         if weapon.he and weapon.pen != "HE":
-            yield Volley(arm, enemy.id, "he")
-        if weapon.indirect and task.occasion == "order":
-            yield Volley(arm, enemy.id, indirect=True)
+            yield Way(arm, "he")
+        if weapon.indirect and ordered:
+            yield Way(arm, indirect=True)
         if weapon.id == "rpg" and "tandem" in sheet.flags:
-            yield Volley(arm, enemy.id, "tandem")
-        reached = enemy.drone is not None and not battle.drone_recovered(enemy)
-        if reached and weapon.pen != "HE":
-            yield Volley(arm, enemy.id, at_drone=True)
+            yield Way(arm, "tandem")
+        if weapon.pen != "HE":
+            yield Way(arm, at_drone=True)
     if unit.laws:
-        yield Volley("law", enemy.id)
-    if breaching.BANGALORE in sheet.flags - unit.spent and task.occasion == "order":
-        yield Volley(breaching.BANGALORE, enemy.id)
-    if sheet.grenade_launchers and task.occasion == "order":
-        yield Volley("ugl", enemy.id, indirect=True)
-        yield Volley("ugl", enemy.id, "smoke", indirect=True)
+        yield Way("law")
+    if breaching.BANGALORE in sheet.flags - unit.spent and ordered:
+        yield Way(breaching.BANGALORE)
+    if sheet.grenade_launchers and ordered:
+        yield Way("ugl", indirect=True)
+        yield Way("ugl", "smoke", indirect=True)
 
 
 def _named(battle: Battle, unit: Unit, arm: str) -> Weapon:
