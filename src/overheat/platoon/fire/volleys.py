@@ -233,8 +233,7 @@ def _hopeful(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Iterato
         for volley in every
         if volley.indirect
         or volley.at_drone
-        or (flies or battle.apart(unit, enemy) <= aiming.farthest(battle, unit, volley))
-        and battle.sees(unit, enemy)
+        or ((flies or battle.apart(unit, enemy) <= aiming.farthest(battle, unit, volley)) and battle.sees(unit, enemy))
     )
 
 

@@ -178,13 +178,7 @@ def nearest(first: Sequence[Body], second: Sequence[Body]) -> float:
 
 def _alike(bodies: Sequence[Body]) -> bool:
     """Whether bodies are discs that differ in nothing but where on the map they are."""
-    height, shape = bodies[0].at.z, bodies[0][1:]
-    if shape[1]:
-        return False
-    for body in bodies:
-        if body[1:] != shape or body[0][2] != height:
-            return False
-    return True
+    return not bodies[0].length and len({(body[1:], body[0][2]) for body in bodies}) == 1
 
 
 class Box(NamedTuple):
@@ -210,7 +204,7 @@ def box_of(spots: Sequence[Spot], reach: int = 0) -> Box:
 
 def box_around(bodies: Sequence[Body]) -> Box:
     """An oblong around bodies, whichever way they are turned."""
-    return box_of([body.at for body in bodies], max(body.length + body.width for body in bodies) // 2 + 1)
+    return box_of([body.at for body in bodies], max([body.length + body.width for body in bodies]) // 2 + 1)
 
 
 def coherent(rules: Ruleset, bodies: Sequence[Body], limit: float) -> bool:

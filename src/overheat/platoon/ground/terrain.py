@@ -116,7 +116,7 @@ class Feature:
         self.centre = Spot(round(centre.x), round(centre.y))
 
     def leant_over(self, at: Spot) -> bool:
-        """Whether a place is so near to it that who fires from there leans over it; the box around it is asked first."""
+        """Whether who fires from a place is so near that he leans over it; the box around it is asked first."""
         reach = FIRER_LEANS_OVER * SCALE
         west, south, east, north = self.bounds
         if not (west - reach <= at.x <= east + reach and south - reach <= at.y <= north + reach):

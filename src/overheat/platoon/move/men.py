@@ -128,7 +128,8 @@ def crowded(battle: Battle, unit: Unit, bodies: list[Body], *, by_enemies: bool 
 
 def _reached(bodies: list[Body]) -> Box:
     """An oblong around bodies, with room to spare."""
-    return box_of([body.at for body in bodies], max(max(body.length, body.width) for body in bodies) // 2 + ROOM * SCALE)
+    sizes = [body.length if body.length > body.width else body.width for body in bodies]
+    return box_of([body.at for body in bodies], max(sizes) // 2 + ROOM * SCALE)
 
 
 def _in_the_way(battle: Battle) -> list[tuple[Unit, int, int, int]]:
