@@ -14,7 +14,7 @@ from overheat.kernel.positions import Spelling, parse_state, print_state
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.rules.digest import Digest, digest_of
 from overheat.kernel.rules.faults import FAULT, answered_for
-from overheat.kernel.rules.rule import Ruleset
+from overheat.kernel.rules.rule import Held, Ruleset
 from overheat.kernel.verbs import union
 from overheat.platoon.battle.commands import Commands
 from overheat.platoon.battle.events import WORDED
@@ -96,6 +96,7 @@ class PlatoonGame:
     def __init__(self, options: Iterable[str] = ()) -> None:
         self.ruleset: Ruleset = ruleset(tuple(options))
         self.commands: Any = union(self.ruleset[VERBS].rows.values())
+        self._asked: tuple[State, tuple[Player, int], Battle] | None = None
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -159,7 +160,16 @@ class PlatoonGame:
         if player != self.to_act(state):
             return []
         with answered_for(self.ruleset):
-            return legal(Battle(known(self.ruleset, state, player), self.ruleset, NO_DICE))
+            return legal(self._as_known(state, player))
+
+    def _as_known(self, state: State, player: Player) -> Battle:
+        """The battle as a player knows it, for questions. The last one that was asked about is kept, for what may be
+        said is asked first and then said; once rules are given another function or other rows it is made anew."""
+        asked = self._asked
+        if asked is None or asked[0] is not state or asked[1] != (player, Held.given):
+            battle = Battle(known(self.ruleset, state, player), self.ruleset, NO_DICE)
+            asked = self._asked = state, (player, Held.given), battle
+        return asked[2]
 
     def apply(
         self, state: State, player: Player, command: Commands, dice: Dice
@@ -169,7 +179,7 @@ class PlatoonGame:
         battle = Battle(state, self.ruleset, dice)
         try:
             with answered_for(self.ruleset):
-                refused = refusal(Battle(known(self.ruleset, state, player), self.ruleset, NO_DICE), command)
+                refused = refusal(self._as_known(state, player), command)
                 if refused:
                     return refused
                 carry_out(battle, command)

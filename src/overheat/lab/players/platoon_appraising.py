@@ -39,8 +39,8 @@ class Thinking(Battle):
         super().__init__(state, game.ruleset, NO_DICE)
         self.shots: dict[str, float] = {}
         self._there: dict[int | None, tuple[Unit, ...]] = {}
-        self._tests: dict[tuple[str, bool], OrderTest] = {}
-        self._obeys: dict[tuple[str, Order], float] = {}
+        self._tests: dict[str, OrderTest] = {}
+        self._obeys: dict[str, dict[Order, float]] = {}
 
     def on_table(self, side: int | None = None) -> Iterator[Unit]:
         """Units on the table, of a side or of both, looked for once."""
@@ -50,25 +50,28 @@ class Thinking(Battle):
 
     def obeys(self, unit: Unit, order: Order) -> float:
         """The chance that a unit obeys an order."""
-        if (unit.id, order) not in self._obeys:
-            self._obeys[unit.id, order] = _obeyed(self.rules, self._test(unit, order))
-        return self._obeys[unit.id, order]
-
-    def _test(self, unit: Unit, order: Order) -> OrderTest:
-        """What an order test of a unit is about; all but the order is found out once."""
         tests = orders.kind_of(self.rules, order).tests
-        if (unit.id, tests) not in self._tests:
-            self._tests[unit.id, tests] = self.facts(unit, order)
-        return msgspec.structs.replace(self._tests[unit.id, tests], order=order)
+        known = self._obeys.get(unit.id)
+        if known is None and not tests:
+            return float(odds.order_test(self.rules, self.facts(unit, order)))
+        if known is None:
+            test = self._tests[unit.id] = self.facts(unit, order)
+            known = self._obeys[unit.id] = _obedience(self.rules, test)
+        found = known.get(order)
+        if found is None:
+            test = msgspec.structs.replace(self._tests[unit.id], order=order)
+            test = test if tests else msgspec.structs.replace(test, virtual_pins=0)
+            found = known[order] = float(odds.order_test(self.rules, test))
+        return found
 
 
-def _obeyed(rules: Ruleset, test: OrderTest) -> float:
+def _obedience(rules: Ruleset, test: OrderTest) -> dict[Order, float]:
+    """The chances of a test of whatever order, as far as asked; where marks are about they are found out anew."""
     if test.marks:
-        return float(odds.order_test(rules, test))
-    known, key = _known(rules), msgspec.structs.astuple(msgspec.structs.replace(test, marks=()))
-    if key not in known:
-        known[key] = float(odds.order_test(rules, test))
-    return known[key]
+        return {}
+    key = msgspec.structs.astuple(msgspec.structs.replace(test, order="", marks=()))
+    known: dict[Order, float] = rules.worked_out("platoon.obedience").setdefault(key, {})
+    return known
 
 
 def worth(battle: Thinking, unit: Unit) -> float:
@@ -223,7 +226,7 @@ def destroys(battle: Thinking, target: Unit, struck: Strike) -> float:
 
 @lru_cache(maxsize=16)
 def _known(rules: Ruleset) -> dict[object, float]:
-    """Chances of hits on vehicles and of order tests under some rules, where no marks are about, as far as asked."""
+    """Chances of hits on vehicles under some rules, where no marks are about, as far as asked."""
     return {}
 
 

@@ -193,7 +193,15 @@ def _objective_goal(battle: Thinking, unit: Unit, objective: Objective) -> tuple
 
 
 def _eagerness(battle: Thinking, unit: Unit) -> float:
-    """How much a unit wants to move at all."""
+    """How much a unit wants to move at all, thought about once."""
+    key = _eagerness, unit.id
+    found: float | None = battle.kept.get(key)
+    if found is None:
+        found = battle.kept[key] = _find_eagerness(battle, unit)
+    return found
+
+
+def _find_eagerness(battle: Thinking, unit: Unit) -> float:
     sheet = battle.sheet(unit)
     watches = strikes.kind_of(battle, unit) is not None and CALLED not in unit.spent
     if sheet.system is not None or unit.place != "table" or unit.immobilised or sheet.kind in ("gun", "drone"):

@@ -75,10 +75,13 @@ def _stopped(task: Tasks, state: State, units: dict[str, Unit]) -> Tasks:
 
 def _secrets(state: State, side: int | None) -> bool:
     """Whether anything is hidden from a side."""
+    for unit in state.units.values():
+        if unit.side != side and (unit.flank or unit.charges):
+            return True
+        if unit.marks and any(not known_to(mark, side) for mark in unit.marks.values()):
+            return True
     return (
-        any(unit.side != side and (unit.flank or unit.charges) for unit in state.units.values())
-        or any(each.side != side for each in (*state.devices, *state.setup.devices))
-        or any(not known_to(mark, side) for unit in state.units.values() for mark in unit.marks.values())
+        any(each.side != side for each in (*state.devices, *state.setup.devices))
         or any(not known_to(thing, side) for thing in state.things.values())
         or any(isinstance(task, Watching | Probing | Detonating) for task in state.tasks)
     )

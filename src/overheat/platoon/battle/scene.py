@@ -19,15 +19,17 @@ from overheat.kernel.rules.rule import Ruleset, Slot
 from overheat.kernel.scene import Scene
 from overheat.platoon.battle import events as told
 from overheat.platoon.battle.advance import Unfrozen, happen
-from overheat.platoon.battle.standing import NOBODY, Pairs, standing_of
+from overheat.platoon.battle.standing import NOBODY, Moment, standing_of
 from overheat.platoon.battle.state import Missile, State, Task, Unit, hull_of, men_at
 from overheat.platoon.facts import Order, OrderTest
 from overheat.platoon.ground.geometry import (
     BETWEEN,
     SCALE,
     Body,
+    Box,
     Spot,
     ahead,
+    box_around,
     edge_to_spot,
     flat,
     formation,
@@ -109,15 +111,14 @@ class Battle(Scene, Unfrozen):
         self.kept: dict[Any, Any] = {}
         """What was found out since something last happened, by whoever asks."""
         self._seen: dict[tuple[str, str], bool] = {}
-        self._pairs: Pairs | None = None
-        self._poses: Pairs | None = None
+        self._moment: Moment | None = None
 
     def tell(self, event: Event) -> None:
         """Something happens, and the battle is another."""
         followed = self.rules[FOLLOWS] and not isinstance(event, told.NOTES)
         self.write(event, partial(self._follows, event) if followed else None)
         self.kept.clear()
-        self._pairs = self._poses = None
+        self._moment = None
         happen(self, event)
 
     def _follows(self, event: Event) -> None:
@@ -198,18 +199,20 @@ class Battle(Scene, Unfrozen):
         until something happens."""
         if self.units.get(unit.id) is not unit or self.units.get(target.id) is not target:
             return {}
+        if self._moment is None:
+            self._moment = self.standing.moment(self.smoke, self.puffs, self.wrecks, self.missiles)
+        found = self._moment.between.get((id(unit), id(target)))
+        return self._find_between(self._moment, unit, target) if found is None else found
+
+    def _find_between(self, moment: Moment, unit: Unit, target: Unit) -> dict[Any, Any]:
         look = self.standing.look
         fires, stands = look(unit).fires, look(target).stands
         if fires == NOBODY or stands == NOBODY:
             known: dict[Any, Any] = self.kept.setdefault((unit.id, target.id), {})
             return known
-        if self._pairs is None:
-            self._pairs = self.standing.pairs(self.smoke, self.puffs)
-        guides = bool(self.missiles) and any(missile.operator == unit.id for missile in self.missiles)
+        guides = any(missile.operator == unit.id for missile in self.missiles)
         key = fires, stands, guides, self.wrecks and self._lying_between(unit, target)
-        found = self._pairs.get(key)
-        if found is None:
-            found = self._pairs[key] = {}
+        found = moment.between[id(unit), id(target)] = self.standing.pairs(self.smoke, self.puffs).setdefault(key, {})
         return found
 
     def posed(self, unit: Unit, target: Unit) -> dict[Any, Any]:
@@ -217,17 +220,19 @@ class Battle(Scene, Unfrozen):
         them; of units that are nowhere in this battle nothing is kept."""
         if self.units.get(unit.id) is not unit or self.units.get(target.id) is not target:
             return {}
+        if self._moment is None:
+            self._moment = self.standing.moment(self.smoke, self.puffs, self.wrecks, self.missiles)
+        found = self._moment.posed.get((id(unit), id(target)))
+        return self._find_posed(self._moment, unit, target) if found is None else found
+
+    def _find_posed(self, moment: Moment, unit: Unit, target: Unit) -> dict[Any, Any]:
         look = self.standing.look
         poses = look(unit).pose, look(target).pose
         if NOBODY in poses:
             known: dict[Any, Any] = self.kept.setdefault(("posed", unit.id, target.id), {})
             return known
-        if self._poses is None:
-            self._poses = self.standing.poses(self.smoke, self.puffs)
         key = *poses, self.wrecks and self._lying_between(unit, target)
-        found = self._poses.get(key)
-        if found is None:
-            found = self._poses[key] = {}
+        found = moment.posed[id(unit), id(target)] = self.standing.poses(self.smoke, self.puffs).setdefault(key, {})
         return found
 
     def _lying_between(self, unit: Unit, target: Unit) -> tuple[Body, ...]:
@@ -280,6 +285,23 @@ class Battle(Scene, Unfrozen):
         if look.bodies is None:
             look.bodies = self._find_bodies(unit)
         return look.bodies
+
+    def box(self, unit: Unit) -> Box:
+        """An oblong around all that a unit fills on the table."""
+        if self.units.get(unit.id) is not unit:
+            return box_around(self._find_bodies(unit))
+        look = self.standing.look(unit)
+        if look.box is None:
+            look.box = box_around(self.bodies(unit))
+        return look.box
+
+    def apart(self, unit: Unit, target: Unit) -> float:
+        """Inches between the oblongs around two units: nothing of one is nearer to anything of the other."""
+        known = self.posed(unit, target)
+        found: float | None = known.get("apart")
+        if found is None:
+            found = known["apart"] = self.box(unit).apart(self.box(target))
+        return found
 
     def _find_bodies(self, unit: Unit) -> list[Body]:
         if self.sheet(unit).unmanned:
@@ -337,6 +359,11 @@ class Battle(Scene, Unfrozen):
             return False
         return not (self.smoke or self.puffs) or not any(self._smoky(*cloud, a, b) for cloud in self.clouds())
 
+    def seen_of(self, eye: Spot, places: Sequence[Spot]) -> list[Spot]:
+        """Those of some places that are seen from another, past terrain and smoke."""
+        sees = self.clear if self.smoke or self.puffs else self.ground.sees
+        return [place for place in places if sees(eye, place)]
+
     def clouds(self) -> Iterator[tuple[Spot, float]]:
         """Every marker of smoke with its radius."""
         yield from ((marker, self.rules[smoke.radius](self.rules)) for marker in self.smoke)
@@ -354,9 +381,18 @@ class Battle(Scene, Unfrozen):
         if key not in self._seen:
             known = self.posed(unit, target)
             if "sees" not in known:
-                known["sees"] = any(self.clear(a, b) for a in self.eyes(unit) for b in self.eyes(target))
+                known["sees"] = self.any_seen(self.eyes(unit), self.eyes(target))
             self._seen[key] = known["sees"]
         return self._seen[key]
+
+    def any_seen(self, eyes: Sequence[Spot], places: Sequence[Spot]) -> bool:
+        """Whether any of some places is seen from any of others."""
+        sees = self.clear if self.smoke or self.puffs else self.ground.sees
+        for eye in eyes:
+            for place in places:
+                if sees(eye, place):
+                    return True
+        return False
 
     def standing_at(self, place: Spot) -> Spot:
         """The eyes of a man who would stand at a place."""
@@ -370,15 +406,14 @@ class Battle(Scene, Unfrozen):
         """The cover of a unit from a place: that of most of its visible men, found out where none are given."""
         if target.building is not None:
             return self.rules[cover_rules.inside_building](self.rules)
-        eyes = seen or [eye for eye in self.eyes(target) if self.clear(muzzle, eye)] or self.eyes(target)
-        return self.rules[cover_rules.of_unit](self.rules, [self._cover_at(muzzle, eye) for eye in eyes])
+        eyes = seen or self.seen_of(muzzle, self.eyes(target)) or self.eyes(target)
+        cover = self._cover_at if self.smoke or self.puffs or self.wrecks else self.ground.cover
+        return self.rules[cover_rules.of_unit](self.rules, [cover(muzzle, eye) for eye in eyes])
 
     def _cover_at(self, muzzle: Spot, eye: Spot) -> Cover:
         found = self.ground.cover(muzzle, eye)
-        if not (self.smoke or self.puffs or self.wrecks):
-            return found
         worse = self.rules[cover_rules.worse]
-        if any(flat(marker, eye) < radius for marker, radius in self.clouds()):
+        if (self.smoke or self.puffs) and any(flat(marker, eye) < radius for marker, radius in self.clouds()):
             found = worse(self.rules, found, "soft")
         if self.wrecks and any(_behind(wreck, muzzle, eye) for wreck in self.wrecks):
             found = worse(self.rules, found, "hard")

@@ -12,18 +12,20 @@ from typing import Any
 import msgspec
 
 from overheat.kernel.rules.rule import Held, Ruleset
-from overheat.platoon.battle.state import Unit
-from overheat.platoon.ground.geometry import Body, Spot
+from overheat.platoon.battle.state import Missile, Unit
+from overheat.platoon.ground.geometry import Body, Box, Spot
 from overheat.platoon.ground.terrain import Table, ground, terrain
 from overheat.platoon.rosters.sheet import Sheet
 from overheat.platoon.rules.standard import orders
 
 UNASKED = {"kept": False, "moved": False, "moved_last": False, "smoke": 0, "charges": 0, "flank": "", "zero": None}
-"""What no shot that is fired straight goes by, whoever fires it."""
+"""What no shot that is fired straight goes by, whoever fires it; nor does the last order of who does not fly."""
 UNSEEN = {"pins": 0, "order": None, "last": None, "laws": 0, "spent": frozenset[str](), "round": "", "jammed": None}
 """What does not matter besides of who is fired at, but for whether its order keeps it low."""
 MOST_UNITS, MOST_PAIRS = 4_000, 12_000
 """How many units, and how many pairs of them, are kept before all are let go."""
+MOST_MOMENTS = 32
+"""How many choices of smoke, wrecks and missiles are kept."""
 GAMES = 4
 """Of how many games, the last ones that were begun."""
 NOBODY = 0
@@ -39,7 +41,7 @@ class Look:
     Units with the same number fire, or are fired at, in the same way; those of the same pose see and are seen alike.
     """
 
-    __slots__ = ("bodies", "eyes", "fires", "kept", "pose", "stands", "unit")
+    __slots__ = ("bodies", "box", "eyes", "fires", "kept", "pose", "stands", "unit")
 
     def __init__(self, unit: Unit, pose: int, fires: int, stands: int) -> None:
         self.unit = unit
@@ -49,7 +51,19 @@ class Look:
         self.stands = stands
         self.eyes: tuple[Spot, ...] | None = None
         self.bodies: list[Body] | None = None
+        self.box: Box | None = None
         self.kept: dict[Any, Any] = {}
+
+
+class Moment:
+    """What was found out about pairs of units, by which they are, as long as the same smoke, wrecks and missiles are
+    there: it leads to what is kept by how they stand."""
+
+    __slots__ = ("between", "posed")
+
+    def __init__(self) -> None:
+        self.between: dict[tuple[int, int], dict[Any, Any]] = {}
+        self.posed: dict[tuple[int, int], dict[Any, Any]] = {}
 
 
 class Standing:
@@ -68,6 +82,7 @@ class Standing:
         self._numbers: dict[tuple[Any, ...], int] = {}
         self._pairs: dict[tuple[Any, ...], Pairs] = {}
         self._poses: dict[tuple[Any, ...], Pairs] = {}
+        self._moments: dict[tuple[Any, ...], Moment] = {}
         self._lying: dict[tuple[Body, ...], dict[tuple[int, int], tuple[Body, ...]]] = {}
         self._rooms: dict[tuple[Body, ...], dict[Any, Any]] = {}
 
@@ -76,9 +91,35 @@ class Standing:
         found = self._looks.get(id(unit))
         if found is None:
             if len(self._looks) >= MOST_UNITS:
-                for each in (self._looks, self._numbers, self._pairs, self._poses, self._lying, self._rooms):
-                    each.clear()
+                self._let_go()
             found = self._looks[id(unit)] = Look(unit, *self._number(unit))
+        return found
+
+    def _let_go(self) -> None:
+        """Keep nothing of what was found out; what leads by the identity of units goes with those that are held."""
+        for moment in self._moments.values():
+            moment.between.clear()
+            moment.posed.clear()
+        for each in (
+            *(self._looks, self._numbers, self._pairs, self._poses),
+            *(self._moments, self._lying, self._rooms),
+        ):
+            each.clear()
+
+    def moment(
+        self,
+        smoke: tuple[Spot, ...],
+        puffs: tuple[Spot, ...],
+        wrecks: tuple[Body, ...],
+        missiles: tuple[Missile, ...],
+    ) -> Moment:
+        """What leads to what is kept of pairs of units while the same is in the air and on the ground."""
+        key = smoke, puffs, wrecks, missiles
+        found = self._moments.get(key)
+        if found is None:
+            if len(self._moments) >= MOST_MOMENTS:
+                self._moments.clear()
+            found = self._moments[key] = Moment()
         return found
 
     def _number(self, unit: Unit) -> tuple[int, int, int]:
@@ -89,6 +130,8 @@ class Standing:
         if unit.place != "table" or unit.marks:
             return pose, NOBODY, NOBODY
         fires = msgspec.structs.replace(unit, marks=(), **UNASKED)
+        if self.game[0][unit.id].airframe is None:
+            fires = msgspec.structs.replace(fires, last=None)
         stands = msgspec.structs.replace(fires, **UNSEEN)
         low = orders.kind_of(self.rules, unit.order).low
         shown = self._same("stands", low, *msgspec.structs.astuple(stands))
@@ -110,10 +153,14 @@ class Standing:
         return self._lying.setdefault(wrecks, {})
 
     def rooms(self, wrecks: tuple[Body, ...]) -> dict[Any, Any]:
-        """What was found out about places where men may stand, among such wrecks."""
+        """What was found out about places where men may stand, among such wrecks; without any it is the same in every
+        game on this table."""
         if not self.lasts:
             return {}
-        found = self._rooms.setdefault(wrecks, {})
+        if wrecks:
+            found = self._rooms.setdefault(wrecks, {})
+        else:
+            found = self.rules.worked_out("platoon.rooms").setdefault(self.ground, {})
         if len(found) > MOST_PAIRS:
             found.clear()
         return found

@@ -25,6 +25,7 @@ from overheat.platoon.ground.geometry import (
     heading_to,
     off_axis,
     outline,
+    within,
 )
 from overheat.platoon.ground.terrain import Cover
 from overheat.platoon.resolution import resolve
@@ -185,6 +186,32 @@ def check_volley(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> R
     return _unobserved(battle, unit, target)
 
 
+def farthest(battle: Battle, unit: Unit, volley: Volley) -> float:
+    """The inches beyond which a volley that is fired straight over the ground reaches nobody, found out once."""
+    known, key = battle.alone(unit), (farthest, volley.arm, volley.round)
+    found: float | None = known.get(key)
+    if found is None:
+        found = known[key] = _reach(battle, unit, volley)
+    return found
+
+
+def _reach(battle: Battle, unit: Unit, volley: Volley) -> float:
+    """What no gun of a volley reaches, with an inch to spare for bases; all is reached where a layer measures ranges
+    otherwise, and by missiles that are guided."""
+    rules = battle.rules
+    measured = rules[shooting.in_range] is shooting.in_range and rules[within] is within
+    if not measured or not battle.standing.lasts:
+        return float("inf")
+    try:
+        weapons = [gun.weapon for gun in guns(battle, unit, volley)]
+    except RefusedError:
+        return float("inf")
+    if any("ATGM" in weapon.keywords for weapon in weapons):
+        return float("inf")
+    ends = [float("inf") if band.to is None else band.to for weapon in weapons for band in weapon.bands]
+    return 1 + max(ends, default=0)
+
+
 def hangs_on_others(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> bool:
     """Whether a volley may be fired or not by what others than its unit and its target are and see."""
     return volley.indirect and _volley_refused(battle, unit, volley, battle.units[volley.target], occasion) is None
@@ -264,7 +291,7 @@ def _check_direct(battle: Battle, unit: Unit, volley: Volley, held: list[Gun], t
     if volley.at_drone and (volley.round == "he" or weapon.pen == "HE"):
         return Refusal("shooting.round", "blasts are for what is on the ground or a vehicle, not for drones", SHOOTING)
     points = target_points(battle, target, volley)
-    seen = any(battle.clear(gun.at, point) for gun in held for point in points)
+    seen = battle.any_seen([gun.at for gun in held], points)
     vehicle = not battle.sheet(target).soft and not volley.at_drone
     if "ATGM" in weapon.keywords:
         flying = any(missile.operator == unit.id for missile in battle.missiles)
@@ -392,12 +419,7 @@ def door_towards(rules: Ruleset, carrier: Unit, to: Spot) -> Arc | None:
 
 def range_to(battle: Battle, gun: Gun, target: Unit, volley: Volley) -> float:
     """Inches from a gun to the nearest part of its target that it sees."""
-    return _range_to(battle, gun, target, volley, _seen_by(battle, gun, target_points(battle, target, volley)))
-
-
-def _seen_by(battle: Battle, gun: Gun, points: Iterable[Spot]) -> list[Spot]:
-    """The parts of a target that a gun sees."""
-    return [point for point in points if battle.clear(gun.at, point)]
+    return _range_to(battle, gun, target, volley, battle.seen_of(gun.at, target_points(battle, target, volley)))
 
 
 def _range_to(battle: Battle, gun: Gun, target: Unit, volley: Volley, seen: list[Spot]) -> float:
@@ -408,20 +430,17 @@ def _range_to(battle: Battle, gun: Gun, target: Unit, volley: Volley, seen: list
         return min((rules[helicopters.slant](rules, gun.at, eye) for eye in seen), default=float("inf"))
     if battle.sheet(target).soft:
         bases = (gun.base + battle.sheet(target).width) / 2 / SCALE
-        return max(0.0, min((distance(gun.at, eye) - bases for eye in seen), default=float("inf")))
+        return max(0.0, min([distance(gun.at, eye) - bases for eye in seen], default=float("inf")))
     hull = battle.hull(target)
     if hull.at.z > 0 or gun.at.z > 5 * SCALE:
         return rules[helicopters.slant](rules, gun.at, battle.eyes(target)[0])
     return gap(Body(gun.at._replace(z=0), 0), hull)
 
 
-def _view(battle: Battle, gun: Gun, target: Unit, volley: Volley) -> tuple[float | None, Cover]:
-    """Inches from a gun to the nearest part of its target that it sees, None where it sees none, and its cover."""
-    seen = _seen_by(battle, gun, target_points(battle, target, volley))
-    if not seen:
-        return None, "none"
-    cover: Cover = "none" if volley.at_drone else battle.cover(gun.at, target, seen)
-    return _range_to(battle, gun, target, volley, seen), cover
+def _view(battle: Battle, gun: Gun, target: Unit, volley: Volley) -> tuple[float | None, list[Spot]]:
+    """Inches from a gun to the nearest part of its target that it sees, None where it sees none, and those parts."""
+    seen = battle.seen_of(gun.at, target_points(battle, target, volley))
+    return (_range_to(battle, gun, target, volley, seen) if seen else None), seen
 
 
 def target_facts(battle: Battle, target: Unit, volley: Volley, cover: Cover) -> Target:
@@ -473,11 +492,14 @@ def _find_shots(
         view = where, gun.at, gun.base, gun.barrel
         if view not in known:
             known[view] = _view(battle, gun, target, volley)
-        length, cover = cast("tuple[float | None, Cover]", known[view])
+        length, seen = cast("tuple[float | None, list[Spot]]", known[view])
         if length is None or resolve.band_at(battle.rules, gun.weapon, length) is None:
             continue
         if gun.at not in facts:
-            facts[gun.at] = target_facts(battle, target, volley, cover)
+            covered = where, gun.at
+            if covered not in known:
+                known[covered] = "none" if volley.at_drone else battle.cover(gun.at, target, seen)
+            facts[gun.at] = target_facts(battle, target, volley, cast("Cover", known[covered]))
         yield (
             gun,
             Shot(

@@ -11,6 +11,8 @@ from overheat.platoon.ground.geometry import Body, gap
 from overheat.platoon.rules.standard import smoke
 
 THROWN = "smoke_grenades"
+MARKERS = 3
+"""How many smokes are laid side by side."""
 
 
 def throw_refused(battle: Battle, unit: Unit, command: ThrowSmoke) -> Refusal | None:
@@ -21,6 +23,14 @@ def throw_refused(battle: Battle, unit: Unit, command: ThrowSmoke) -> Refusal | 
     bodies = battle.bodies(unit)
     lengths = tuple(min(gap(body, Body(at._replace(z=0), 0)) for body in bodies) for at in command.at)
     return battle.rules[smoke.throw_refused](battle.rules, unit.order, THROWN in unit.spent, lengths)
+
+
+def could_throw(battle: Battle, unit: Unit) -> bool:
+    """Whether a squad might throw smoke anywhere: rules of the project that refuse it at its feet refuse it farther."""
+    if battle.sheet(unit).kind != "infantry":
+        return False
+    refuses = battle.rules[smoke.throw_refused]
+    return bool(battle.rules.files) or refuses(battle.rules, unit.order, THROWN in unit.spent, (0.0,) * MARKERS) is None
 
 
 def throw(battle: Battle, unit: Unit, command: ThrowSmoke) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from overheat.platoon.battle.commands import (
     Attach,
@@ -147,7 +148,9 @@ def shell_choices(battle: Battle, task: Shooting) -> Iterator[Shell]:
 def smoke_choices(battle: Battle, task: Shooting) -> Iterator[ThrowSmoke]:
     """Smoke side by side six inches towards each enemy."""
     unit = battle.units[task.unit]
-    for enemy in battle.enemies(unit) if task.occasion == "order" and unit.place == "table" else ():
+    if task.occasion != "order" or unit.place != "table" or not grenades.could_throw(battle, unit):
+        return
+    for enemy in battle.enemies(unit):
         way = heading_to(unit.at, enemy.at)
         middle = ahead(unit.at, way, 6)
         throw = ThrowSmoke(tuple(ahead(middle, way + 90, off) for off in (-1, 0, 1)))
@@ -166,9 +169,9 @@ def _lawful_at(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Seque
     known, key = battle.between(unit, enemy), (_lawful_at, task.occasion)
     found: Sequence[tuple[Volley, ...]] | None = known.get(key)
     if found is None:
-        possible = tuple(possible_volleys(battle, unit, enemy, task))
-        every = _at(battle, unit, possible, task)
-        found = tuple(each for each in every if aiming.check(battle, unit, each, task.occasion) is None)
+        possible = tuple(_hopeful(battle, unit, enemy, task))
+        choices = _at(battle, unit, possible, task)
+        found = tuple(each for each in choices if aiming.check(battle, unit, each, task.occasion) is None)
         if not any(aiming.hangs_on_others(battle, unit, volley, task.occasion) for volley in possible):
             known[key] = found
     return found
@@ -212,28 +215,68 @@ def _soft_volleys(fit: list[Volley]) -> Iterator[tuple[Volley, ...]]:
 
 def possible_volleys(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Iterator[Volley]:
     """Every volley that a unit might fire at an enemy, lawful or not."""
+    reached = enemy.drone is not None and not battle.drone_recovered(enemy)
+    for way in _ways(battle, unit, task.occasion):
+        if reached or not way.at_drone:
+            yield Volley(way.arm, enemy.id, way.round, way.indirect, way.at_drone)
+
+
+def _hopeful(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Iterator[Volley]:
+    """Those of all volleys that may find their target: over the ground, straight fire does not where the oblongs around
+    both are farther apart than it reaches, or where nobody of the unit sees anybody of the enemy."""
+    every = possible_volleys(battle, unit, enemy, task)
+    if unit.place != "table" or battle.sheet(unit).airframe is not None:
+        return every
+    flies = enemy.at.z > 0
+    return (
+        volley
+        for volley in every
+        if volley.indirect
+        or volley.at_drone
+        or ((flies or battle.apart(unit, enemy) <= aiming.farthest(battle, unit, volley)) and battle.sees(unit, enemy))
+    )
+
+
+class Way(NamedTuple):
+    """A way to fire, at whomever."""
+
+    arm: str
+    round: str = ""
+    indirect: bool = False
+    at_drone: bool = False
+
+
+def _ways(battle: Battle, unit: Unit, occasion: str) -> tuple[Way, ...]:
+    """Every way in which a unit might fire, lawful or not, found out once."""
+    known, key = battle.alone(unit), (_ways, occasion == "order")
+    found: tuple[Way, ...] | None = known.get(key)
+    if found is None:
+        found = known[key] = tuple(_find_ways(battle, unit, ordered=occasion == "order"))
+    return found
+
+
+def _find_ways(battle: Battle, unit: Unit, *, ordered: bool) -> Iterator[Way]:
     sheet = battle.sheet(unit)
     works = sheet.system and "system" not in unit.spent
     arms = ["system"] if works else ["arms"] if unit.men else [str(index) for index in range(len(sheet.mounts))]
     for arm in arms:
-        yield Volley(arm, enemy.id)
+        yield Way(arm)
         weapon = _named(battle, unit, arm)
         if weapon.he and weapon.pen != "HE":
-            yield Volley(arm, enemy.id, "he")
-        if weapon.indirect and task.occasion == "order":
-            yield Volley(arm, enemy.id, indirect=True)
+            yield Way(arm, "he")
+        if weapon.indirect and ordered:
+            yield Way(arm, indirect=True)
         if weapon.id == "rpg" and "tandem" in sheet.flags:
-            yield Volley(arm, enemy.id, "tandem")
-        reached = enemy.drone is not None and not battle.drone_recovered(enemy)
-        if reached and weapon.pen != "HE":
-            yield Volley(arm, enemy.id, at_drone=True)
+            yield Way(arm, "tandem")
+        if weapon.pen != "HE":
+            yield Way(arm, at_drone=True)
     if unit.laws:
-        yield Volley("law", enemy.id)
-    if breaching.BANGALORE in sheet.flags - unit.spent and task.occasion == "order":
-        yield Volley(breaching.BANGALORE, enemy.id)
-    if sheet.grenade_launchers and task.occasion == "order":
-        yield Volley("ugl", enemy.id, indirect=True)
-        yield Volley("ugl", enemy.id, "smoke", indirect=True)
+        yield Way("law")
+    if breaching.BANGALORE in sheet.flags - unit.spent and ordered:
+        yield Way(breaching.BANGALORE)
+    if sheet.grenade_launchers and ordered:
+        yield Way("ugl", indirect=True)
+        yield Way("ugl", "smoke", indirect=True)
 
 
 def _named(battle: Battle, unit: Unit, arm: str) -> Weapon:
@@ -246,17 +289,8 @@ def _named(battle: Battle, unit: Unit, arm: str) -> Weapon:
     return resolve.weapon_of(battle.rules, sheet.mounts[int(arm)].weapon)
 
 
-def _unseen(battle: Battle, unit: Unit, volley: Volley) -> bool:
-    """Whether nobody of a unit sees the target of a volley that is fired straight, from where they stand and see."""
-    straight = not volley.indirect and not volley.at_drone
-    stands = unit.place == "table" and battle.sheet(unit).airframe is None
-    return straight and stands and not battle.sees(unit, battle.units[volley.target])
-
-
 def _useful(battle: Battle, unit: Unit, volley: Volley, task: Shooting) -> bool:
     """Whether a volley is lawful and reaches its target."""
-    if _unseen(battle, unit, volley):
-        return False
     if aiming.check_volley(battle, unit, volley, task.occasion) is not None:
         return False
     weapon = _named(battle, unit, volley.arm) if volley.arm not in ("law", "ugl", breaching.BANGALORE) else None

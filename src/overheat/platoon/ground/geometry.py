@@ -164,10 +164,11 @@ def nearest(first: Sequence[Body], second: Sequence[Body]) -> float:
     if len(first) * len(second) < 4 or not (_alike(first) and _alike(second)):
         return min(gap(a, b) for a in first for b in second)
     least, close = float("inf"), list[tuple[Body, Body]]()
+    others = [(b, *b[0]) for b in second]
     for a in first:
-        x, y, _ = a.at
-        for b in second:
-            square = (b.at[0] - x) ** 2 + (b.at[1] - y) ** 2
+        x, y, _ = a[0]
+        for b, to_x, to_y, _ in others:
+            square = (to_x - x) * (to_x - x) + (to_y - y) * (to_y - y)
             if square < least:
                 least, close = square, [(a, b)]
             elif square == least:
@@ -177,9 +178,33 @@ def nearest(first: Sequence[Body], second: Sequence[Body]) -> float:
 
 def _alike(bodies: Sequence[Body]) -> bool:
     """Whether bodies are discs that differ in nothing but where on the map they are."""
-    one = bodies[0]
-    shape = one.at.z, one.width, 0, one.height
-    return all((body.at.z, body.width, body.length, body.height) == shape for body in bodies)
+    return not bodies[0].length and len({(body[1:], body[0][2]) for body in bodies}) == 1
+
+
+class Box(NamedTuple):
+    """An oblong on the map that lies along its edges, in hundredths of an inch."""
+
+    west: int
+    south: int
+    east: int
+    north: int
+
+    def apart(self, other: Box) -> float:
+        """Inches between two oblongs: nothing in one is nearer to anything in the other."""
+        across = max(0, other.west - self.east, self.west - other.east)
+        along = max(0, other.south - self.north, self.south - other.north)
+        return hypot(across, along) / SCALE
+
+
+def box_of(spots: Sequence[Spot], reach: int = 0) -> Box:
+    """An oblong around places, with room to spare."""
+    xs, ys, _ = zip(*spots, strict=True)
+    return Box(min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
+
+
+def box_around(bodies: Sequence[Body]) -> Box:
+    """An oblong around bodies, whichever way they are turned."""
+    return box_of([body.at for body in bodies], max([body.length + body.width for body in bodies]) // 2 + 1)
 
 
 def coherent(rules: Ruleset, bodies: Sequence[Body], limit: float) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Literal
@@ -114,10 +115,38 @@ class Feature:
         centre = self.area.representative_point()
         self.centre = Spot(round(centre.x), round(centre.y))
 
+    def leant_over(self, at: Spot) -> bool:
+        """Whether who fires from a place is so near that he leans over it; the box around it is asked first."""
+        reach = FIRER_LEANS_OVER * SCALE
+        west, south, east, north = self.bounds
+        if not (west - reach <= at.x <= east + reach and south - reach <= at.y <= north + reach):
+            return False
+        return bool(self.area.distance(_point(at)) <= reach)
+
     def near(self, a: Spot, b: Spot) -> bool:
         """Whether a line may touch it, judged by the boxes around both."""
         west, south, east, north = self.bounds
         return min(a.x, b.x) <= east and max(a.x, b.x) >= west and min(a.y, b.y) <= north and max(a.y, b.y) >= south
+
+
+Bounded = tuple[tuple[float, float, float, float, Feature], ...]
+"""Pieces of terrain with the boxes around them."""
+
+
+def _bounded(features: Iterable[Feature]) -> Bounded:
+    return tuple((*feature.bounds, feature) for feature in features)
+
+
+def _near(features: Bounded, a: Spot, b: Spot) -> list[Feature]:
+    """Those of some pieces of terrain that a line may touch, judged by the boxes around them and it."""
+    (x, y, _), (to_x, to_y, _) = a, b
+    low_x, high_x = (x, to_x) if x < to_x else (to_x, x)
+    low_y, high_y = (y, to_y) if y < to_y else (to_y, y)
+    return [
+        feature
+        for west, south, east, north, feature in features
+        if low_x <= east and high_x >= west and low_y <= north and high_y >= south
+    ]
 
 
 class Ground:
@@ -132,10 +161,12 @@ class Ground:
         self.on_way = lru_cache(maxsize=50_000)(self._on_way)
         self.level = lru_cache(maxsize=50_000)(self._level)
         self._standing = lru_cache(maxsize=50_000)(self._inside)
+        self._hiding = _bounded(feature for feature in self.features if feature.kind.sight != "open")
+        self._covering = _bounded(feature for feature in self.features if feature.kind.cover != "none")
 
     def _sees(self, a: Spot, b: Spot) -> bool:
         """Whether a straight line between two places in the air is free of what hides."""
-        return not any(self._hides(feature, a, b) for feature in self.features if feature.near(a, b))
+        return not any(self._hides(feature, a, b) for feature in _near(self._hiding, a, b))
 
     def hiding(self, a: Spot, b: Spot) -> list[Feature]:
         """The pieces of terrain that hide one place from another."""
@@ -159,16 +190,16 @@ class Ground:
     def _cover(self, a: Spot, b: Spot) -> Cover:
         """The worst cover of a target at `b` from a firer at `a`: what it stands in, and what the line crosses."""
         worst: Cover = "none"
-        for feature in self.features:
+        for feature in _near(self._covering, a, b):
             found = feature.kind.cover
-            if WORSE[found] > WORSE[worst] and feature.near(a, b) and self._covers(feature, a, b):
+            if WORSE[found] > WORSE[worst] and self._covers(feature, a, b):
                 worst = found
         return worst
 
     def _covers(self, feature: Feature, a: Spot, b: Spot) -> bool:
         if feature in self._standing(b.x, b.y):
             return b.z < feature.top + SCALE * 3
-        if feature.area.distance(_point(a)) <= FIRER_LEANS_OVER * SCALE:
+        if feature.leant_over(a):
             return False
         return lowest(feature, a, b) < feature.top
 

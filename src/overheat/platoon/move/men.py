@@ -18,7 +18,10 @@ from overheat.platoon.ground.geometry import (
     BETWEEN,
     SCALE,
     Body,
+    Box,
     Spot,
+    box_around,
+    box_of,
     flat,
     formation,
     heading_to,
@@ -39,6 +42,8 @@ MOVES = BASE("Movement")
 
 
 COMING_ON = HOUSE("Coming on")
+ROOM = 2
+"""Inches from all others at which nobody is in anybody's way."""
 
 
 def march_over(
@@ -106,9 +111,11 @@ def crowded(battle: Battle, unit: Unit, bodies: list[Body], *, by_enemies: bool 
     """Whether bodies would stand too near to an enemy, or in the way of somebody."""
     if bodies[0].at.z > 0:
         return None
-    low, high = _box(bodies)
+    box, (west, south, east, north) = box_around(bodies), _reached(bodies)
     for other, x, y, reach in _in_the_way(battle):
-        if not (low.x - reach <= x <= high.x + reach and low.y - reach <= y <= high.y + reach) or other.id == unit.id:
+        if not (west - reach <= x <= east + reach and south - reach <= y <= north + reach) or other.id == unit.id:
+            continue
+        if box.apart(battle.box(other)) > ROOM:
             continue
         enemy = other.side != unit.side
         close = nearest(bodies, battle.bodies(other))
@@ -119,11 +126,10 @@ def crowded(battle: Battle, unit: Unit, bodies: list[Body], *, by_enemies: bool 
     return None
 
 
-def _box(bodies: list[Body]) -> tuple[Spot, Spot]:
+def _reached(bodies: list[Body]) -> Box:
     """An oblong around bodies, with room to spare."""
-    reach = max(max(body.length, body.width) for body in bodies) // 2 + 2 * SCALE
-    xs, ys = [body.at.x for body in bodies], [body.at.y for body in bodies]
-    return Spot(min(xs) - reach, min(ys) - reach), Spot(max(xs) + reach, max(ys) + reach)
+    sizes = [body.length if body.length > body.width else body.width for body in bodies]
+    return box_of([body.at for body in bodies], max(sizes) // 2 + ROOM * SCALE)
 
 
 def _in_the_way(battle: Battle) -> list[tuple[Unit, int, int, int]]:

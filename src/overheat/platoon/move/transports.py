@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import msgspec
 
 from overheat.kernel.refusal import Refusal
@@ -42,17 +44,24 @@ def embark_refused(battle: Battle, unit: Unit, carrier: Unit | None) -> Refusal 
         return Refusal("transport.drone", "the drone is out", transport.TRANSPORT)
     if not rules[helicopters.on_ground](rules, carrier.at.z):
         return Refusal("transport.air", "the helicopter is in the air", transport.TRANSPORT)
-    inches = battle.distance(unit, carrier)
-    crossed = [feature for feature in battle.ground.on_way(unit.at, carrier.at) if feature.index != unit.building]
-    march = march_over(battle, msgspec.structs.replace(unit, order="run"), inches, crossed)
-    refused = ground_refused(battle, march)
-    left = max(0.0, inches - march_reach(battle, march))
+    known, key = battle.posed(unit, carrier), (_run_to, battle.breached)
+    if key not in known:
+        known[key] = _run_to(battle, unit, carrier)
+    refused, left = cast("tuple[Refusal | None, float]", known[key])
     full = rules[helicopters.full_refused]
     return (
         refused
         or rules[transport.embark_refused](rules, left, carrier.moved)
         or full(rules, battle.sheet(carrier).seats, battle.crowd(carrier), len(unit.men))
     )
+
+
+def _run_to(battle: Battle, unit: Unit, carrier: Unit) -> tuple[Refusal | None, float]:
+    """Why the ground does not let a unit run to a transport, and how many inches are left when it has run."""
+    inches = battle.distance(unit, carrier)
+    crossed = [feature for feature in battle.ground.on_way(unit.at, carrier.at) if feature.index != unit.building]
+    march = march_over(battle, msgspec.structs.replace(unit, order="run"), inches, crossed)
+    return ground_refused(battle, march), max(0.0, inches - march_reach(battle, march))
 
 
 def embark(battle: Battle, unit: Unit, carrier: Unit) -> None:

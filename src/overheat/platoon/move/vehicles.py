@@ -94,7 +94,8 @@ def _on_road(battle: Battle, hull: Body, legs: tuple[Leg, ...]) -> bool:
 
 
 def _run_over(battle: Battle, unit: Unit, areas: list[Polygon]) -> Refusal | None:
-    """Nobody drives through other vehicles."""
+    """Nobody drives through other vehicles; the oblongs around them are asked first."""
+    bounds = [area.bounds for area in areas]
     for other in battle.on_table():
         if other.id == unit.id or battle.sheet(other).soft or other.at.z > 0:
             continue
@@ -102,7 +103,13 @@ def _run_over(battle: Battle, unit: Unit, areas: list[Polygon]) -> Refusal | Non
         reach = (hull.length + battle.sheet(unit).length) / 2 + 30 * SCALE
         if flat(hull.at, unit.at) * SCALE > reach:
             continue
-        if any(area.intersects(outline(hull)) for area in areas):
+        west, south, east, north = battle.box(other)
+        near = [
+            area
+            for area, (left, low, right, high) in zip(areas, bounds, strict=True)
+            if left <= east and right >= west and low <= north and high >= south
+        ]
+        if near and any(area.intersects(outline(hull)) for area in near):
             return Refusal("movement.overlap", "a vehicle is in the way", MOVES)
     return None
 

@@ -71,7 +71,35 @@ def to_hit(rules: Ruleset, shot: Shot) -> Tally:
 
 
 def score_needed(rules: Ruleset, shot: Shot) -> int:
-    """What a die must show for a shot to hit; more than 6 is nigh impossible."""
+    """What a die must show for a shot to hit; more than 6 is nigh impossible. The fast twin: shots that differ in
+    nothing but inches that change nothing need the same."""
+    known = rules.worked_out("platoon.scores")
+    if "go by shots alone" not in known:
+        known["go by shots alone"] = rules.steady(shooting.TO_HIT, shooting.IGNORED) is not None
+    if shot.marks or shot.target.marks or not known["go by shots alone"]:
+        return score_needed_plain(rules, shot)
+    key = _alike(rules, shot)
+    found: int | None = known.get(key)
+    if found is None:
+        found = known[key] = score_needed_plain(rules, shot)
+    return found
+
+
+def _alike(rules: Ruleset, shot: Shot) -> tuple[object, ...]:
+    """What the score of a shot goes by, where no marks are about and no rules of layers."""
+    target, reach, near = shot.target, shot.weapon.reach, rules[within]
+    return (
+        shot.weapon,
+        near(rules, shot.distance, shooting.POINT_BLANK),
+        bool(reach) and near(rules, shot.distance, (reach or 0) / 2),
+        *(shot.order, shot.quality, shot.pins, shot.attendants, shot.mounted, shot.pintle, shot.door, shot.way),
+        *(shot.tumbling, shot.countermeasures, shot.high_explosive),
+        *(target.soft, target.men, target.down, target.cover, target.drone),
+    )
+
+
+def score_needed_plain(rules: Ruleset, shot: Shot) -> int:
+    """The same by asking every rule: the plain twin."""
     return max(rules[shooting.best_score](rules), rules[shooting.base_score](rules) - int(to_hit(rules, shot).total))
 
 

@@ -64,7 +64,7 @@ def deploy_refused(battle: Battle, side: int, command: Deploy) -> Refusal | None
     if command.at is None:
         waiting = sum(other.place == "reserve" for other in battle.side(side))
         most = battle.rules[turn.most_in_reserve](battle.rules, sum(1 for _ in battle.side(side)))
-        if waiting >= most and next(_zone_places(battle, unit), None):
+        if waiting >= most and _has_room(battle, unit):
             return Refusal("deploy.reserve", f"at most {counted(most, 'unit waits', 'units wait')}", DEPLOYMENT)
         return None
     zone = battle.setup.zones[side]
@@ -82,6 +82,14 @@ def deploy_refused(battle: Battle, side: int, command: Deploy) -> Refusal | None
     return boarding.stand_refused(battle, unit, command.at, command.heading)
 
 
+def _has_room(battle: Battle, unit: Unit) -> bool:
+    """Whether there is any place for a unit in its zone, found out once."""
+    key = _has_room, unit.id
+    if key not in battle.kept:
+        battle.kept[key] = next(_zone_places(battle, unit), None) is not None
+    return bool(battle.kept[key])
+
+
 def _aboard_refused(battle: Battle, unit: Unit, id: str) -> Refusal | None:
     carrier = battle.units.get(id)
     if carrier is None or carrier.side != unit.side or not battle.sheet(carrier).seats:
@@ -97,6 +105,7 @@ def deployments(battle: Battle, side: int) -> list[Deploy]:
     waiting = [unit for unit in battle.side(side) if unit.place == "waiting"]
     unit = min(waiting, key=lambda each: (battle.sheet(each).soft, each.id))
     found = list(_zone_places(battle, unit))
+    battle.kept[_has_room, unit.id] = bool(found)
     for carrier in battle.side(side):
         command = Deploy(unit.id, aboard=carrier.id)
         if carrier.id != unit.id and deploy_refused(battle, side, command) is None:

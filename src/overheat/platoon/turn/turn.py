@@ -103,9 +103,14 @@ def name_of(task: Task) -> str:
     return type(task).__name__
 
 
-def said_at(rules: Ruleset, step: str) -> Iterator[tuple[str, Verb]]:
-    """The verbs of a step."""
-    return ((id, verb) for id, verb in rules[VERBS].rows.items() if not verb.phases or step in verb.phases)
+def said_at(rules: Ruleset, step: str) -> tuple[tuple[str, Verb], ...]:
+    """The verbs of a step, found out once."""
+    known = rules.worked_out("platoon.said_at")
+    found: tuple[tuple[str, Verb], ...] | None = known.get(step)
+    if found is None:
+        rows = rules[VERBS].rows.items()
+        found = known[step] = tuple((id, verb) for id, verb in rows if not verb.phases or step in verb.phases)
+    return found
 
 
 def legal(battle: Battle) -> list[Any]:
@@ -117,13 +122,15 @@ def offered(battle: Battle, task: Task) -> list[Any]:
     """Lawful commands for a task, whether or not it is the one to be decided now."""
     if getattr(task, "side", None) is None:
         return []
-    return [command for id, _ in said_at(battle.rules, name_of(task)) for command in _offers(battle, task, id)]
+    return [command for id, verb in said_at(battle.rules, name_of(task)) for command in _offers(battle, task, id, verb)]
 
 
-def _offers(battle: Battle, task: Task, id: str) -> Iterator[Any]:
+def _offers(battle: Battle, task: Task, id: str, verb: Verb) -> Iterator[Any]:
     with answered_for(battle.rules, f"the verb {id!r}"):
-        found = battle.rules[VERBS][id].legal(battle, task)
-        yield from (command for command in found if _vetoed(battle, task, command) is None)
+        found = verb.legal(battle, task)
+        if battle.rules[VETOES]:
+            found = (command for command in found if _vetoed(battle, task, command) is None)
+        yield from found
 
 
 def _vetoed(battle: Battle, task: Task, command: Any) -> Refusal | None:
@@ -181,8 +188,8 @@ def _asked_anything(battle: Battle, task: Task) -> bool:
     """Whether there is anything to say besides holding; only who may shoot is passed over where there is not."""
     if not isinstance(task, Shooting):
         return True
-    asked = (id for id, _ in said_at(battle.rules, name_of(task)) if id not in AT_LEISURE)
-    return any(True for id in asked for _ in _offers(battle, task, id))
+    asked = (each for each in said_at(battle.rules, name_of(task)) if each[0] not in AT_LEISURE)
+    return any(True for id, verb in asked for _ in _offers(battle, task, id, verb))
 
 
 def speaker(battle: Battle) -> Speaker:

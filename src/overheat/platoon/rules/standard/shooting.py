@@ -27,6 +27,10 @@ TOGETHER: Slot[[Ruleset, tuple[Weapon, ...]], Refusal | None] = Slot("shooting.t
 """Which weapons of a vehicle may not fire in one turn."""
 
 
+POINT_BLANK = 6
+"""Inches to a target that is easier to hit for being near."""
+
+
 @rule("to_hit.base", cite=TO_HIT_CITE, implements=("HEAT-base-to-hit",))
 def base_score(rules: Ruleset) -> int:
     """A shot hits on 3 or more, modifiers aside."""
@@ -42,7 +46,8 @@ def scored_at_once(rules: Ruleset) -> bool:
 @rule("to_hit.point_blank", cite=TO_HIT_CITE, implements=("HEAT-base-to-hit-point-blank", TABLE), slot=TO_HIT)
 def point_blank(rules: Ruleset, shot: Shot) -> Term | None:
     """A target within 6 inches is easier to hit."""
-    return Term("point_blank", 1, "point blank", TO_HIT_CITE) if rules[within](rules, shot.distance, 6) else None
+    near = rules[within](rules, shot.distance, POINT_BLANK)
+    return Term("point_blank", 1, "point blank", TO_HIT_CITE) if near else None
 
 
 @rule("to_hit.pins", cite=TO_HIT_CITE, implements=("HEAT-base-to-hit-pins", TABLE), slot=TO_HIT)
