@@ -8,7 +8,6 @@ import signal
 import sys
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,10 +22,9 @@ pytest_plugins = ["pytester", "proofs", "programs"]
 settings.register_profile("overheat", database=None, derandomize=True)
 settings.load_profile("overheat")
 
-# Programs that tests start find what has been compiled, in a folder of its own, even where Python is told to keep none.
+# Programs that tests start find what has been compiled, even where Python is told to keep none.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(__file__).parents[1] / "build" / "bytecode"))
-sys.dont_write_bytecode, sys.pycache_prefix = False, os.environ["PYTHONPYCACHEPREFIX"]
+sys.dont_write_bytecode = False
 
 # The commands of a program are made once, not each time that a test runs it: making them takes longer than most take.
 typer.testing._get_command = cache(typer.main.get_command)  # type: ignore[attr-defined]
