@@ -15,6 +15,7 @@ import typer.testing
 from hypothesis import settings
 
 if TYPE_CHECKING:
+    from errands import Shelf
     from overheat.kernel.rules.layers import Library
 
 pytest_plugins = ["pytester", "proofs", "programs"]
@@ -52,6 +53,16 @@ def _rules_of_the_project_alone() -> Iterator[None]:
         rulesets = sys.modules.get(f"overheat.{name}.rulesets")
         if rulesets is not None:
             _forget_files(rulesets.LIBRARY)
+
+
+@pytest.fixture(scope="session")
+def errands() -> Iterator[Shelf]:
+    """Processes for what is asked beside games: started once, not for each table."""
+    from errands import Shelf
+
+    shelf = Shelf()
+    yield shelf
+    shelf.clear()
 
 
 def _forget_files(library: Library) -> None:
