@@ -7,7 +7,10 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 QUICK := tests/kernel tests/classic tests/platoon tests/counts tests/transcripts tests/test_boundaries.py \
   $(addprefix --ignore=tests/classic/,battle_value construction cost unitfile)
-# Two more than there are cores: tests of pages and servers wait as much as they compute.
+# What is compiled is kept: pytest would rewrite its plugins in each of its processes anew.
+export PYTHONDONTWRITEBYTECODE :=
+# Two more than there are cores: tests of pages and servers wait as much as they compute. Who has no tests left takes
+# half of those that another has before it, so that all of them end together.
 WORKERS = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 2)")
 NEWEST := echo "The versions in requirements/ cannot be installed here; taking the newest that pyproject.toml allows." >&2
 
@@ -18,7 +21,7 @@ play: $(VENV)/installed
 
 test: $(VENV)/installed-dev
 	@scripts/install_test_programs.sh
-	@$(BIN)/python -m pytest -n $(WORKERS)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # Everything that must hold before a change lands.
 check: lint test
@@ -32,7 +35,7 @@ lint: $(VENV)/installed-dev
 
 # The tests worth running while working: rules, engines and golden files, without browser, table, saves and corpus.
 quick: $(VENV)/installed-dev
-	@$(BIN)/python -m pytest -n auto -q $(QUICK)
+	@$(BIN)/python -m pytest -n auto --dist worksteal -q $(QUICK)
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m pytest benchmarks --benchmark-only --benchmark-columns=min,median,ops,rounds --benchmark-sort=name

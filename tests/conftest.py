@@ -8,7 +8,6 @@ import signal
 import sys
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +15,7 @@ import typer.testing
 from hypothesis import settings
 
 if TYPE_CHECKING:
+    from errands import Shelf
     from overheat.kernel.rules.layers import Library
 
 pytest_plugins = ["pytester", "proofs", "programs"]
@@ -23,10 +23,9 @@ pytest_plugins = ["pytester", "proofs", "programs"]
 settings.register_profile("overheat", database=None, derandomize=True)
 settings.load_profile("overheat")
 
-# Programs that tests start find what has been compiled, in a folder of its own, even where Python is told to keep none.
+# Programs that tests start find what has been compiled, even where Python is told to keep none.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(__file__).parents[1] / "build" / "bytecode"))
-sys.dont_write_bytecode, sys.pycache_prefix = False, os.environ["PYTHONPYCACHEPREFIX"]
+sys.dont_write_bytecode = False
 
 # The commands of a program are made once, not each time that a test runs it: making them takes longer than most take.
 typer.testing._get_command = cache(typer.main.get_command)  # type: ignore[attr-defined]
@@ -54,6 +53,16 @@ def _rules_of_the_project_alone() -> Iterator[None]:
         rulesets = sys.modules.get(f"overheat.{name}.rulesets")
         if rulesets is not None:
             _forget_files(rulesets.LIBRARY)
+
+
+@pytest.fixture(scope="session")
+def errands() -> Iterator[Shelf]:
+    """Processes for what is asked beside games: started once, not for each table."""
+    from errands import Shelf
+
+    shelf = Shelf()
+    yield shelf
+    shelf.clear()
 
 
 def _forget_files(library: Library) -> None:

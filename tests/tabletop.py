@@ -8,7 +8,9 @@ import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import cache
 from typing import Any, TypeVar
+from unittest.mock import patch
 
 import httpx
 import msgspec
@@ -22,10 +24,11 @@ from overheat.kernel.events import Event
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import Refusal
 from overheat.lab.games import Brief, Kind
+from overheat.table import server
+from overheat.table.delivery import Delivery
 from overheat.table.guard.connections import TableServer
 from overheat.table.guard.limits import Limits
 from overheat.table.offers import Offer
-from overheat.table.server import create_app
 from toy import Advanced, Race, RaceGame, Setup, Throw
 
 Found = TypeVar("Found")
@@ -102,6 +105,12 @@ def race(goal: int = GOAL) -> dict[str, Offer]:
     return {"race": Offer(kind=race_kind(goal))}
 
 
+PATIENCE = 60
+"""Seconds that an answer may take on a busy machine."""
+
+DELIVERED = cache(Delivery)
+"""The files of the pages, put together once for all tables of the tests."""
+
 ANEW = httpx.Limits(max_keepalive_connections=0)
 """Every question over a connection of its own: a server may close one that was idle just when it is asked again."""
 
@@ -115,7 +124,8 @@ def serving(
 ) -> Iterator[httpx.Client]:
     """A server on a free port of loopback, and a client of it; `prepare` may add to the application."""
     bounds = limits or PLENTY
-    app = create_app(database, bounds, games)
+    with patch.object(server, "Delivery", DELIVERED):
+        app = server.create_app(database, bounds, games)
     prepare(app)
     config = uvicorn.Config(
         app,
@@ -126,17 +136,17 @@ def serving(
         ws_max_size=bounds.message,
         timeout_graceful_shutdown=1,
     )
-    server = TableServer(config, bounds)
-    thread = threading.Thread(target=server.run)
+    running = TableServer(config, bounds)
+    thread = threading.Thread(target=running.run)
     thread.start()
-    while not server.started and thread.is_alive():
+    while not running.started and thread.is_alive():
         time.sleep(0.01)
-    port = server.servers[0].sockets[0].getsockname()[1]
+    port = running.servers[0].sockets[0].getsockname()[1]
     try:
         with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30, limits=ANEW) as client:
             yield client
     finally:
-        server.should_exit = True
+        running.should_exit = True
         thread.join()
 
 

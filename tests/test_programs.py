@@ -21,7 +21,7 @@ LACKING_BROWSER = """
 
     def test_something_else(): ...
 """
-PLUGINS = ("-p", "programs", "-p", "no:cacheprovider")
+PLUGINS = ("-p", "programs", "-p", "no:cacheprovider", "-p", "no:schemathesis")
 
 
 @pytest.fixture

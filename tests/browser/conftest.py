@@ -67,14 +67,6 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
-def errands() -> Iterator[Shelf]:
-    """Processes for what pages ask beside games: started once, not for each table."""
-    shelf = Shelf()
-    yield shelf
-    shelf.clear()
-
-
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory, errands: Shelf) -> Iterator[str]:
     """A table on loopback."""

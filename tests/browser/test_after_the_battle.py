@@ -27,7 +27,7 @@ KEPT_FROM_BEFORE = """async (address) => {
 """Puts the page of an older version where pages are kept."""
 
 
-def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_pictures(
+def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     client: httpx.Client, visit: Visit, photograph: Photograph, tmp_path: Path
 ) -> None:
     setup = {**client.get("/api/kinds/classic/scenarios/duel").json(), "rounds": 2}
@@ -66,6 +66,22 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_pictures(
     picture = Image.open(tmp_path / "map.png").convert("RGB")
     assert picture.width == 1280
     assert len(picture.getcolors(1 << 24) or []) > 50
+
+
+def test_a_round_is_kept_as_a_film(client: httpx.Client, visit: Visit, tmp_path: Path) -> None:
+    """On little ground with two machines: a film is drawn picture by picture while the round is shown."""
+    units = [
+        {"id": f"{side}-1", "side": side, "unit": "Wasp WSP-1A", "hex": hex, "facing": 0}
+        for side, hex in (("red", "0101"), ("blue", "0303"))
+    ]
+    setup = {"board": "field.board", "board_text": "size 3 3\nend\n", "units": units, "rounds": 1}
+    table = make(client, kind="classic", setup=setup, seats={"red": "random", "blue": "random"}, seed=3, pace=0)
+    page = visit(f"/play#game={table.id}&token={table.token('watch')}")
+    expect(page.locator("#result")).to_be_visible()
+    page.reload()
+    expect(page.locator("#result")).to_be_visible()
+    page.locator("#menu").click()
+    page.locator("#menu-replay").click()
     page.locator("#replay-first").click()
     page.locator("#replay-speed").select_option("fast")
     page.locator("#menu").click()

@@ -50,9 +50,9 @@ def test_an_arrow_is_launched_and_flown_by_clicks_and_its_way_is_drawn(
 
 WORTH_SAYING = ("Light up", "Lay a smoke screen", "Set the", "Launch Arrow", "Attack")
 """How what is offered besides begins, of things that are done once by a unit in a phase, the best first."""
-BOLD_ROUNDS = 3
+BOLD_ROUNDS = 2
 """For so long units move and do all they can; later they stand and fire."""
-ROUNDS = 5
+ROUNDS = 3
 """So long the battles last here; their own last twelve."""
 GESTURES = 900
 

@@ -17,8 +17,20 @@ if TYPE_CHECKING:
     from browser.conftest import Photograph, Visit
 
 
+FEW = (
+    {"junior_leader_1", "alpha", "bravo", "mmg_team_1", "drone_team_1", "light_ifv_1"},
+    {"senior_leader_1", "first", "second", "hmg_team_1", "rpg_team_1", "old_tank_1"},
+)
+"""Of either side some of every sort: leader, squads, teams, a vehicle."""
+
+
 def test_a_whole_game_against_the_bot_is_played_with_the_mouse(client: httpx.Client, visit: Visit) -> None:
-    table = make(client, kind="platoon", scenario="crossroads", seed=5, seats={ENEMY: "greedy"})
+    setup = client.get("/api/kinds/platoon/scenarios/crossroads").json()
+    setup["forces"] = [
+        [unit for unit in force if unit["id"] in few] for force, few in zip(setup["forces"], FEW, strict=True)
+    ]
+    assert [len(force) for force in setup["forces"]] == [6, 6]
+    table = make(client, kind="platoon", setup=setup, seed=5, seats={ENEMY: "greedy"})
     officer = Officer(visit, table)
     assert officer.turn()
     officer.set_up()

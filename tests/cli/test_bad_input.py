@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import signal
 import stat
@@ -117,36 +118,45 @@ UNREADABLE = {
     "situations": ["adjudicate", "--jsonl"],
 }
 ORDINARY = """
-import os, sys
+import json, os, sys
 from terminal import refused, run
 
-words, folder = sys.argv[2:], sys.argv[1]
-for name in ("nowhere.toml", "read.toml"):  # root may read everything: it loads what the command needs, and steps down
-    run(*words, os.path.join(folder, name), code=None)
+folder, commands = sys.argv[1], json.loads(sys.argv[2])
+for words in commands.values():  # root may read everything: it loads what the commands need, and steps down
+    for name in ("nowhere.toml", "read.toml"):
+        run(*words, os.path.join(folder, name), code=None)
 if os.geteuid() == 0:
     os.setgroups([])
     os.setgid(65534)
     os.setuid(65534)
 assert open(os.path.join(folder, "read.toml")).read()
-print(refused(*words, os.path.join(folder, "hidden.toml"), code=1))
+hidden = os.path.join(folder, "hidden.toml")
+print(json.dumps({name: refused(*words, hidden, code=1) for name, words in commands.items()}))
 """
-"""A command about a file that may not be read, by a user who is not root, whoever starts it."""
+"""Commands about a file that may not be read, by a user who is not root, whoever starts it."""
 
 
-@posix
-@pytest.mark.parametrize("words", UNREADABLE.values(), ids=UNREADABLE.keys())
-def test_a_file_that_may_not_be_read_is_refused(words: list[str]) -> None:
+@pytest.fixture(scope="module")
+def refusals() -> dict[str, str]:
+    """What each command says about a file that may not be read."""
     path = os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
         for name, mode in (("read.toml", 0o644), ("hidden.toml", 0)):
             (Path(folder) / name).write_bytes(b"neither = true")
             (Path(folder) / name).chmod(mode)
-        command = [sys.executable, "-c", ORDINARY, folder, *words]
+        command = [sys.executable, "-c", ORDINARY, folder, json.dumps(UNREADABLE)]
         done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": path})
     assert done.stderr == ""
-    assert "hidden.toml" in done.stdout
-    assert "Permission denied" in done.stdout
+    said: dict[str, str] = json.loads(done.stdout)
+    return said
+
+
+@posix
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_a_file_that_may_not_be_read_is_refused(refusals: dict[str, str], name: str) -> None:
+    assert "hidden.toml" in refusals[name]
+    assert "Permission denied" in refusals[name]
 
 
 @pytest.mark.parametrize("ends", [b"\n", b"\r\n", b"\r"])

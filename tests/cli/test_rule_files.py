@@ -10,6 +10,9 @@ from overheat.classic.rulesets import LIBRARY
 from overheat.platoon.rulesets import LIBRARY as PLATOON
 from terminal import refused, run
 
+AT_RANDOM = ("--red", "random", "--blue", "random")
+"""Who plays where it does not matter who does."""
+
 FAR = """id = "hard_at_range"
 needs = ["classic"]
 
@@ -213,25 +216,25 @@ def test_the_edition_that_is_played_is_the_published_one_unless_another_is_named
         (str(own), (), ("evading",)),
         (str(own), ("printed",), ("evading", *printed)),
     ):
-        run("battle", scenario, *(word for name in given for word in ("--rules", name)), "--save", str(log))
+        run("battle", scenario, *(word for name in given for word in ("--rules", name)), *AT_RANDOM, "--save", str(log))
         assert rules_of(log) == ["classic", *wanted], (scenario, given)
 
 
 def test_presets_layers_and_files_are_joined_on_the_command_line(tmp_path: Path) -> None:
     rules, log = tmp_path / "mine.toml", tmp_path / "duel.jsonl"
     rules.write_text(FAR, encoding="utf-8")
-    run("battle", "duel", "--rules", f"printed+floating_criticals+{rules}", "--save", str(log))
+    run("battle", "duel", "--rules", f"printed+floating_criticals+{rules}", *AT_RANDOM, "--save", str(log))
     printed = LIBRARY.bundles["printed"].layers
     assert rules_of(log) == ["classic", *printed, "floating_criticals", "hard_at_range"]
     assert "every byte the same" in run("replay", str(log), "--rules", str(rules)).stdout
-    run("battle", "duel", "--rules", "quickref+omega", "--rules", "evading", "--save", str(log))
+    run("battle", "duel", "--rules", "quickref+omega", "--rules", "evading", *AT_RANDOM, "--save", str(log))
     assert set(rules_of(log)) == {"classic", *LIBRARY.bundles["omega"].layers, "evading"}
 
 
 def test_a_bundle_of_a_users_file_is_played_under(tmp_path: Path) -> None:
     club, log = tmp_path / "club.toml", tmp_path / "duel.jsonl"
     club.write_text('id = "club"\nlayers = ["printed", "evading"]\n', encoding="utf-8")
-    run("battle", "duel", "--rules", str(club), "--save", str(log))
+    run("battle", "duel", "--rules", str(club), *AT_RANDOM, "--save", str(log))
     assert rules_of(log) == ["classic", *LIBRARY.bundles["printed"].layers, "evading"]
 
 

@@ -63,11 +63,11 @@ def test_a_kept_battle_goes_on_to_its_end(path: Path) -> None:
     log = gzip.decompress(path.read_bytes())
     session = played_again(log)
     game, replayed = session.game, len(session.lines)
+    sides = kinds()[game.name].sides(session.setup)
+    bots = {side: make_bot(game.name, "greedy", session.seed, side) for side in sides}
     while (player := game.to_act(session.state)) is not None:
         legal = tuple(game.legal(session.state, player))
-        session.apply(
-            player, make_bot(game.name, "greedy", session.seed, player).choose(game, session.state, player, legal)
-        )
+        session.apply(player, bots[player].choose(game, session.state, player, legal))
     assert game.over(session.state) is not None
     header, after = read(log)[0], read(session.log())[0]
     assert (path.parts[-3], after.format) == (f"format{header.format}", FORMAT)

@@ -6,6 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from errands import Shelf
 from overheat.table.offers import offers
 from postgres import Postgres, programs
 from programs import lacking
@@ -13,9 +14,10 @@ from tabletop import race, serving
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+def client(tmp_path_factory: pytest.TempPathFactory, errands: Shelf) -> Iterator[httpx.Client]:
     folder: Path = tmp_path_factory.mktemp("table")
-    with serving(f"sqlite:///{folder / 'table.sqlite'}", games={**offers(), **race()}) as client:
+    database = f"sqlite:///{folder / 'table.sqlite'}"
+    with errands.lending(), serving(database, games={**offers(), **race()}) as client:
         yield client
 
 

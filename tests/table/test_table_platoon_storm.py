@@ -16,7 +16,7 @@ from schemathesis.core.result import Ok
 from overheat.platoon.battle import commands
 from overheat.platoon.battle.commands import Commands
 from overheat.table.offers import offers
-from tabletop import Table, make, serving
+from tabletop import PATIENCE, Table, make, serving
 
 NUMBERS = (0, 1, -1, 250, 3600, -3600, 10**7, 2**70, 0.5, -7.25, 1e300)
 WORDS = ("", "arms", "system", "0", "7", "²", "he", "nobody")
@@ -38,7 +38,8 @@ def test_no_question_about_a_battle_makes_the_server_fail(tmp_path: Path) -> Non
         table = _begun(client)
         units = [unit["id"] for unit in table.get("attacker", "/platoon/shape").json()["units"]]
         asked = 0
-        for found in schemathesis.openapi.from_url(f"{client.base_url}/openapi.json").get_all_operations():
+        schema = schemathesis.openapi.from_url(f"{client.base_url}/openapi.json", timeout=PATIENCE)
+        for found in schema.get_all_operations():
             assert isinstance(found, Ok)
             if "/platoon/" in found.ok().path:
                 asked += 1
@@ -58,7 +59,7 @@ def _storm(operation: Any, table: Table, units: list[str]) -> None:
         for name, value in zip(("unit", "target", "from"), (names[0], names[1], names[0]), strict=True):
             if name in (case.query or {}):
                 case.query[name] = value
-        case.call_and_validate(checks=[not_a_server_error], headers=table.headers("attacker"))
+        case.call_and_validate(checks=[not_a_server_error], headers=table.headers("attacker"), timeout=PATIENCE)
 
     ask()
 

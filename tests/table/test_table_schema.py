@@ -12,7 +12,7 @@ from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
 
 from overheat.table.offers import offers
-from tabletop import make, race, serving
+from tabletop import PATIENCE, make, race, serving
 
 CHECKS = [not_a_server_error, response_schema_conformance, content_type_conformance]
 
@@ -21,7 +21,7 @@ def test_no_request_makes_the_server_fail_and_answers_are_as_described(tmp_path:
     with serving(f"sqlite:///{tmp_path}/t.sqlite", games={**offers(), **race()}) as client:
         table = make(client, scenario="duel", hot_seat=True)
         assert client.post("/api/boards/board.svg", json={"text": "size 1 1\nend\n"}).status_code == 200
-        schema = schemathesis.openapi.from_url(f"{client.base_url}/openapi.json")
+        schema = schemathesis.openapi.from_url(f"{client.base_url}/openapi.json", timeout=PATIENCE)
         asked = []
         for found in schema.get_all_operations():
             assert isinstance(found, Ok)
@@ -39,6 +39,6 @@ def _storm(operation: Any, game: str, headers: dict[str, str]) -> None:
     def ask(case: Any) -> None:
         if "game" in (case.path_parameters or {}) and operation.method.upper() != "DELETE":
             case.path_parameters["game"] = game
-        case.call_and_validate(checks=CHECKS, headers=headers)
+        case.call_and_validate(checks=CHECKS, headers=headers, timeout=PATIENCE)
 
     ask()
