@@ -82,7 +82,7 @@ class Soldier:
             walking = [each for each in legal if isinstance(each, Walk | Drive | Fly | Charge | Occupy | Hold)]
             if len(walking) == len(legal):
                 return best_moves(game, battle, battle.units[task.unit], walking, self.likes)
-        return [self._weighed(battle, command) for command in legal]
+        return [self._weighed(game, battle, command) for command in legal]
 
     def worth(self, game: PlatoonGame, battle: Thinking, command: Commands) -> Thought:
         """What one command is worth, by the same measure as the best, and why."""
@@ -93,12 +93,12 @@ class Soldier:
             saved, given = trade
             went = isinstance(command, React)
             return saved - EVEN if went else given, command, _traded(saved, given, went)
-        return self._weighed(battle, command)
+        return self._weighed(game, battle, command)
 
-    def _weighed(self, battle: Thinking, command: Commands) -> Thought:
+    def _weighed(self, game: PlatoonGame, battle: Thinking, command: Commands) -> Thought:
         task = battle.tasks[-1]
         if isinstance(command, Give):
-            worth, why = orders.weighed(battle, command, self.likes)
+            worth, why = orders.weighed(game, battle, command, self.likes)
             return worth, command, why
         if isinstance(command, Shoot) and isinstance(task, Shooting):
             found = outcome(battle, battle.units[task.unit], command.volleys, task.occasion)
@@ -127,6 +127,7 @@ class Soldier:
         places: list[Deploy] = [each for each in legal if isinstance(each, Deploy)]
         places += setting_up.further_places(battle, places[0])
         worth, best = max(((setting_up.place_worth(battle, each), each) for each in places), key=lambda each: each[0])
+        best = setting_up.pointed(battle, best)
         where = battle.ground.standing(best.at) if best.at is not None else ()
         ground = ", ".join(feature.piece.name or feature.piece.kind for feature in where) or "open ground"
         return worth, best, f"begins in {ground}" if best.at is not None else "waits off the table"
@@ -138,7 +139,7 @@ class Soldier:
         react = next((each for each in legal if isinstance(each, React)), None)
         trade = self._trade(game, battle, task)
         if trade is None or react is None:
-            return [self._weighed(battle, command) for command in legal]
+            return [self._weighed(game, battle, command) for command in legal]
         hold = next(each for each in legal if not isinstance(each, React))
         saved, given = trade
         return [(given, hold, _traded(saved, given, False)), (saved - EVEN, react, _traded(saved, given, True))]

@@ -14,6 +14,7 @@ from overheat.lab.players.soldier.aims import Aim, aim_of, in_time, left_to_go, 
 from overheat.lab.players.soldier.danger import CROUCHED, danger
 from overheat.lab.players.soldier.kills import Outcome, outcome
 from overheat.lab.players.soldier.preferences import Preferences
+from overheat.lab.players.soldier.turning import best_when_turned, fixed_weapon
 from overheat.lab.players.soldier.ways import drives_to, walks_to
 from overheat.platoon.battle.advance import CALLED
 from overheat.platoon.battle.commands import Give
@@ -21,6 +22,7 @@ from overheat.platoon.battle.state import Shooting, Unit
 from overheat.platoon.facts import Order
 from overheat.platoon.fire import aiming, strikes
 from overheat.platoon.fire.volleys import volley_choices
+from overheat.platoon.game import PlatoonGame
 from overheat.platoon.ground.geometry import Spot, ahead, driven, flat, heading_to
 from overheat.platoon.rules.standard import orders
 from overheat.platoon.rules.standard.orders import kind_of
@@ -41,14 +43,18 @@ GUIDES = 0.5
 """What a missile in flight is worth to who guides it."""
 
 
-def weighed(battle: Thinking, command: Give, likes: Preferences) -> tuple[float, str]:
+def weighed(game: PlatoonGame, battle: Thinking, command: Give, likes: Preferences) -> tuple[float, str]:
     """What an order is worth before it is tested, and why."""
     unit = battle.units[command.unit]
     kind = orders.kind_of(battle.rules, command.order)
     sure, name = battle.obeys(unit, command.order), battle.sheet(unit).name
     guiding = any(missile.operator == unit.id for missile in battle.missiles)
     lost = GUIDES if guiding and (kind.moves or kind.low) else 0.0
-    worth, why = _of_kind(battle, unit, command, kind, sure, likes)
+    if kind.gait == "advance" and not command.doing and fixed_weapon(battle, unit) is not None:
+        shot = best_when_turned(game, battle, unit)
+        worth, why = shot * sure - 0.01, "turns its weapon to whom it can shoot at then"
+    else:
+        worth, why = _of_kind(battle, unit, command, kind, sure, likes)
     return worth + kind.worth - 0.05 * kind.pins - lost, f"{name}: {command.order}, {why}"
 
 

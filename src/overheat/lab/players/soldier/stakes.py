@@ -22,6 +22,11 @@ def turns_left(battle: Thinking) -> int:
     return max(0, LAST - battle.turn)
 
 
+def still_to_come(battle: Thinking) -> float:
+    """The part of a battle that is still to come: what a unit can do counts by it, the point for its loss does not."""
+    return min(1.0, (turns_left(battle) + 1) / LAST)
+
+
 def on_objective(battle: Thinking, objective: Objective, side: int) -> list[str]:
     """The units of a side that are near enough to an objective to hold it, or to keep others from it."""
     at = spot(objective.x, objective.y)
