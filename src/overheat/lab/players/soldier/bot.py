@@ -16,6 +16,7 @@ from overheat.lab.players.soldier import orders, setting_up, support
 from overheat.lab.players.soldier.kills import outcome
 from overheat.lab.players.soldier.moves import best_moves, move_worth
 from overheat.lab.players.soldier.preferences import EASY, HARD, NORMAL, Preferences
+from overheat.lab.players.soldier.stakes import boldness
 from overheat.platoon.battle.commands import (
     CallStrike,
     Charge,
@@ -81,14 +82,14 @@ class Soldier:
         if isinstance(task, Moving):
             walking = [each for each in legal if isinstance(each, Walk | Drive | Fly | Charge | Occupy | Hold)]
             if len(walking) == len(legal):
-                return best_moves(game, battle, battle.units[task.unit], walking, self.likes)
+                return best_moves(game, battle, battle.units[task.unit], walking, self._minds(battle))
         return [self._weighed(game, battle, command) for command in legal]
 
     def worth(self, game: PlatoonGame, battle: Thinking, command: Commands) -> Thought:
         """What one command is worth, by the same measure as the best, and why."""
         task = battle.tasks[-1]
         if isinstance(task, Moving) and isinstance(command, Walk | Drive | Fly | Charge | Occupy | Hold):
-            return move_worth(game, battle, battle.units[task.unit], command, self.likes)
+            return move_worth(game, battle, battle.units[task.unit], command, self._minds(battle))
         if isinstance(task, Reacting) and (trade := self._trade(game, battle, task)) is not None:
             saved, given = trade
             went = isinstance(command, React)
@@ -98,7 +99,7 @@ class Soldier:
     def _weighed(self, game: PlatoonGame, battle: Thinking, command: Commands) -> Thought:
         task = battle.tasks[-1]
         if isinstance(command, Give):
-            worth, why = orders.weighed(game, battle, command, self.likes)
+            worth, why = orders.weighed(game, battle, command, self._minds(battle))
             return worth, command, why
         if isinstance(command, Shoot) and isinstance(task, Shooting):
             found = outcome(battle, battle.units[task.unit], command.volleys, task.occasion)
@@ -110,10 +111,15 @@ class Soldier:
             worth = support.strike_worth(battle, task.side, command)
             return worth, command, f"a strike there is worth {worth:.2f}"
         if isinstance(command, FlyDrone) and isinstance(task, Moving):
-            worth = support.flight_worth(battle, battle.units[task.unit], command, self.likes.risk)
+            worth = support.flight_worth(battle, battle.units[task.unit], command, self._minds(battle).risk)
             return worth, command, f"{'its load' if command.drop else 'the flight'} is worth {worth:.2f}"
         worth = plain_worth(battle, command)
         return worth, command, f"{type(command).__name__.lower()} is worth {worth:.2f}"
+
+    def _minds(self, battle: Thinking) -> Preferences:
+        """What it minds as the battle stands: it dares more or less towards the end."""
+        risk = self.likes.risk * boldness(battle, battle.tasks[-1].side)
+        return msgspec.structs.replace(self.likes, risk=risk)
 
     def _keeping(self, battle: Thinking, side: int) -> Thought:
         """Who lies low under fire or has nothing to do keeps his order; everybody else wants a die again."""
@@ -154,7 +160,7 @@ class Soldier:
         stands = outcome(battle, firer, mine, firing.occasion).worth
         down = _with(game, battle, msgspec.structs.replace(unit, order="down"))
         lies = outcome(down, down.units[firing.unit], mine, firing.occasion).worth
-        return stands - lies, orders.best_for(battle, unit, self.likes)
+        return stands - lies, orders.best_for(battle, unit, self._minds(battle))
 
 
 def _traded(saved: float, given: float, goes: bool) -> str:

@@ -22,6 +22,8 @@ APART = 4.5
 
 SHORT = 30
 """The reach of a mortar in inches that has to begin near to where the fighting will be."""
+REACHED = 0.3
+"""What it counts to reach all of where the enemy may be."""
 WARY = 0.5
 """What the fire of enemies who are set up already counts."""
 
@@ -60,8 +62,8 @@ def place_worth(battle: Thinking, command: Deploy) -> float:
     weapon = resolve.weapon_of(battle.rules, sheet.system) if sheet.system else None
     if weapon is not None and weapon.indirect is not None and (not weapon.bands or watching.has_spotter(battle, unit)):
         reach = weapon.indirect.to or 0
-        fit = 0.5 * _reached(battle, unit, weapon.indirect, at) if reach > SHORT else -abs(near - 0.6 * reach) / 40
-        return fit - 0.4 * seen + apart
+        reached = REACHED * _reached(battle, unit, weapon.indirect, at) if reach > SHORT else 0.0
+        return reached - abs(near - 0.6 * reach) / (200 if reach > SHORT else 40) - 0.4 * seen + apart
     if weapon is not None:
         return 0.25 * seen + prospects(battle, unit, at) + _cover(battle, at) + apart - near / 150
     if sheet.kind == "drone" or sheet.officer or (sheet.seats and not sheet.mounts):
