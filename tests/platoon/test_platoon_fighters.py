@@ -13,12 +13,13 @@ from overheat.lab.match import play
 from overheat.lab.players import BOTS, make_bot, reason_of
 from overheat.lab.players.platoon_appraising import Thinking, blast_worth
 from overheat.lab.players.platoon_worth import LOAD, value
-from overheat.lab.players.soldier import setting_up
+from overheat.lab.players.soldier import orders, setting_up
 from overheat.lab.players.soldier.aims import aim_of
 from overheat.lab.players.soldier.bot import Hard
 from overheat.lab.players.soldier.danger import danger
 from overheat.lab.players.soldier.kills import outcome, value_of
 from overheat.lab.players.soldier.preferences import HARD
+from overheat.lab.players.soldier.stakes import boldness
 from overheat.lab.players.soldier.support import drone_danger, flight_worth, load_worth, strike_worth
 from overheat.lab.players.soldier.ways import drives_to
 from overheat.platoon.battle.commands import CallStrike, Deploy, Drive, FlyDrone, Give, Keep, React, Shoot, Walk
@@ -297,6 +298,58 @@ def test_men_who_fall_count_less_in_the_last_turn_than_the_chance_to_destroy() -
         return found.worth - found.kills
 
     assert shot(7) < 0.75 * shot(1)
+
+
+def test_who_has_nobody_to_shoot_at_steps_to_where_it_sees_somebody() -> None:
+    table = TableTop(box("building", 33, 14, 6, 3))
+    table.add(RED, "sniper_team", 36, 11, id="a")
+    table.add(BLUE, "rpg_team", 36, 34, id="b", order="fire")
+    table.ready(Ordering(RED))
+    assert not table.sees(A, B)
+    said, why = hard(table)
+    assert said == Give(A, "advance")
+    assert why == "Sniper team: advance, steps to where it sees somebody"
+    table.play(said)
+    moved, _ = hard(table)
+    assert isinstance(moved, Walk)
+    assert table.play(moved).sees(A, B)
+
+
+def test_the_danger_of_an_order_is_that_of_where_it_ends() -> None:
+    table = TableTop(box("building", 40, 14, 10, 3))
+    table.add(RED, "rifle_squad", 36, 9, id="a")
+    table.add(BLUE, "mmg_team", 60, 30, id="b")
+    battle = thinking(objectives(table.ready(Ordering(RED)), Objective("The mill", 60, 9, 3, 3)))
+    more = danger(battle, table[A], at(48, 9))
+    assert danger(battle, table[A], at(45, 9)) == danger(battle, table[A], table[A].at) == 0
+    _, why = orders.weighed(table.game, battle, Give(A, "run"), HARD)
+    assert more > 0.1
+    assert f"for {HARD.risk * 0.7 * more:.2f} of danger more" in why
+
+
+@pytest.mark.parametrize(
+    ("turn", "lost", "counts"),
+    [(3, (0, 0), 1.0), (6, (0, 0), 0.5), (6, (0, 1), 0.5), (6, (0, 2), 1.5), (6, (0, 5), 1.0), (6, (4, 0), 0.5)],
+)
+def test_towards_the_end_danger_counts_less_to_who_has_not_won_and_more_to_who_has_by_little(
+    turn: int, lost: tuple[int, int], counts: float
+) -> None:
+    table = TableTop()
+    table.add(RED, "rifle_squad", 36, 9, id="a")
+    table.add(BLUE, "rifle_squad", 36, 40, id="b")
+    assert boldness(thinking(table.ready(turn=turn, lost=lost)), RED) == counts
+
+
+def test_a_helicopter_does_not_lift_off_into_the_fire_of_many() -> None:
+    def lifted(many: int) -> float:
+        table = TableTop(box("building", 20, 20, 30, 2))
+        table.add(RED, "light_helicopter", 36, 9, id="a", slot="heavy_vehicle")
+        for place in range(many):
+            table.add(BLUE, "rpg_team", 26 + 6 * place, 30, id=f"b{place}")
+        battle = thinking(table.ready(Ordering(RED)))
+        return orders.weighed(table.game, battle, Give(A, "advance", "lift"), HARD)[0]
+
+    assert lifted(4) < lifted(1) <= 0.25
 
 
 def test_who_has_something_to_do_does_not_keep_lying_down() -> None:
