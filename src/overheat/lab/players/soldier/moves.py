@@ -15,7 +15,7 @@ from overheat.lab.players.soldier.danger import danger, firepower, prospects
 from overheat.lab.players.soldier.kills import outcome
 from overheat.lab.players.soldier.preferences import Preferences
 from overheat.lab.players.soldier.stakes import stake
-from overheat.lab.players.soldier.turning import fixed_weapon, turns
+from overheat.lab.players.soldier.turning import fixed_weapon, headings
 from overheat.lab.players.soldier.ways import drives_to, walks_to
 from overheat.platoon.battle.commands import Charge, Drive, Fly, Hold, Occupy, Walk
 from overheat.platoon.battle.state import Shooting, Unit
@@ -38,8 +38,9 @@ def best_moves(
     """The moves that promise most, the shots after them included where a unit may shoot then."""
     moves: list[Move] = list(offered)
     if likes.looks and battle.order_of(unit).gait == "advance" and fixed_weapon(battle, unit) is not None:
-        stays: list[Move] = [each for each in moves if isinstance(each, Hold)]
-        return [move_worth(game, battle, unit, move, likes) for move in (*stays, *turns(battle, unit))]
+        turns = (Walk(unit.at, way) for way in headings(battle, unit))
+        stays: list[Move] = [*(each for each in moves if isinstance(each, Hold)), *turns]
+        return [move_worth(game, battle, unit, move, likes) for move in stays or moves]
     if battle.sheet(unit).soft and battle.order_of(unit).moves:
         moves += _further(battle, unit, likes)
     elif battle.sheet(unit).kind == "vehicle" and (aim := aim_of(battle, unit, likes)) is not None:

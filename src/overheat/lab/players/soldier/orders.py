@@ -58,7 +58,7 @@ def weighed(game: PlatoonGame, battle: Thinking, command: Give, likes: Preferenc
     guiding = any(missile.operator == unit.id for missile in battle.missiles)
     lost = GUIDES if guiding and (kind.moves or kind.low) else 0.0
     if kind.gait == "advance" and not command.doing and fixed_weapon(battle, unit) is not None:
-        shot = best_when_turned(game, battle, unit)
+        shot = best_when_turned(game, battle, unit, command.order)
         worth, why = shot * sure - 0.01, "turns its weapon to whom it can shoot at then"
     else:
         worth, why = _of_kind(battle, unit, command, kind, sure, likes)
@@ -76,9 +76,8 @@ def _of_kind(
             return (-0.2 if idle and not untaken(battle, unit.side) else 0.35) * sure, "comes into the battle"
         case "lift":
             idle = best_shot(battle, unit).worth < IDLE * still_to_come(battle)
-            return (
-                _lifted(battle, unit, likes) if unit.at.z == 0 and idle else -1.0
-            ) * sure, "lifts off to see somebody"
+            gain = _lifted(battle, unit, likes) if unit.at.z == 0 and idle else -1.0
+            return gain * sure, "lifts off to see somebody"
         case "embark":
             return -0.5, "gets in"
         case "drone":
@@ -89,7 +88,7 @@ def _of_kind(
         return shot.worth * sure, _shooting(battle, shot, sure)
     eager, goal = _eager(battle, unit, likes, command.order)
     if kind.gait == "advance":
-        if kind.shoots and (stepped := _stepped(battle, unit, likes)) > max(IDLE, shot.worth, eager):
+        if kind.shoots and (stepped := _stepped(battle, unit, command.order, likes)) > max(IDLE, shot.worth, eager):
             return stepped * sure, "steps to where it sees somebody"
         return ((ADVANCING * shot.worth if kind.shoots else 0.0) + eager) * sure, goal
     hope = charge_hope(battle, unit)
@@ -100,26 +99,26 @@ def _of_kind(
 def _lifted(battle: Thinking, unit: Unit, likes: Preferences) -> float:
     """What it is worth to be in the air: what may still be seen from there, less the danger that is greater there."""
     up = unit.at._replace(z=round(ALOFT * SCALE))
-    return LIFTED * still_to_come(battle) - likes.risk * max(
-        0.0, danger(battle, unit, up) - danger(battle, unit, unit.at)
-    )
+    more = max(0.0, danger(battle, unit, up) - danger(battle, unit, unit.at))
+    return LIFTED * still_to_come(battle) - likes.risk * more
 
 
-def _stepped(battle: Thinking, unit: Unit, likes: Preferences) -> float:
+def _stepped(battle: Thinking, unit: Unit, order: Order, likes: Preferences) -> float:
     """What a shot may be worth to who has none here and a step away from it, less the danger there."""
     known: dict[str, float] = battle.kept.setdefault("stepped", {})
     if unit.id not in known:
         sheet, shot = battle.sheet(unit), best_shot(battle, unit).worth
         idle = sheet.soft and unit.place == "table" and shot < IDLE and likes.looks and sheet.gun is None
-        known[unit.id] = _best_step(battle, unit, likes) if idle else 0.0
+        known[unit.id] = _best_step(battle, unit, order, likes) if idle else 0.0
     return known[unit.id]
 
 
-def _best_step(battle: Thinking, unit: Unit, likes: Preferences) -> float:
-    going = msgspec.structs.replace(unit, order="advance")
-    reach = walking.march_reach(battle, walking.march_over(battle, going, 0, []))
+def _best_step(battle: Thinking, unit: Unit, order: Order, likes: Preferences) -> float:
+    """The best of the places a step away, by the shot that may be had there and the danger that is greater there."""
+    going = msgspec.structs.replace(unit, order=order)
+    reach = walking.walk_reach(battle, going, walking.march_over(battle, going, 0, []))
     here, best = danger(battle, unit, unit.at), 0.0
-    for step in range(STEPS) if walking.walk_reach(battle, going, walking.march_over(battle, going, 0, [])) else ():
+    for step in range(STEPS) if reach else ():
         end = ahead(unit.at, step * 360 / STEPS, reach)._replace(z=0)
         hopes = promise(battle, unit, end)
         if hopes > best and walking.walk_refused(battle, going, Walk(end, unit.heading)) is None:

@@ -8,8 +8,8 @@ import msgspec
 
 from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.soldier.kills import outcome
-from overheat.platoon.battle.commands import Walk
 from overheat.platoon.battle.state import Shooting, Unit
+from overheat.platoon.facts import Order
 from overheat.platoon.fire.volleys import volley_choices
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.ground.geometry import Spot, bearing, flat, heading_to
@@ -33,30 +33,30 @@ def reach_of(weapon: Weapon) -> float:
     return float(max(weapon.reach or 0, arc or 0))
 
 
-def turns(battle: Thinking, unit: Unit) -> list[Walk]:
-    """The ways to turn a weapon towards enemies that it does not bear on."""
+def headings(battle: Thinking, unit: Unit) -> list[int]:
+    """The headings of a weapon towards enemies that it does not bear on."""
     found: list[int] = []
     for enemy in battle.enemies(unit):
         if not battle.rules[shooting.fixed_bears](battle.rules, bearing(unit.at, unit.heading, enemy.at)):
             way = round(heading_to(unit.at, enemy.at)) % 360
             if all(abs((way - each + 180) % 360 - 180) >= APART for each in found):
                 found.append(way)
-    return [Walk(unit.at, way) for way in found]
+    return found
 
 
-def best_when_turned(game: PlatoonGame, battle: Thinking, unit: Unit) -> float:
-    """The best shot that a fixed weapon has once it is turned on the spot."""
+def best_when_turned(game: PlatoonGame, battle: Thinking, unit: Unit, order: Order) -> float:
+    """The best shot that a fixed weapon has once an order has turned it on the spot."""
     known: dict[str, float] = battle.kept.setdefault("turned", {})
     if unit.id not in known:
-        ways = [each.heading for each in turns(battle, unit)]
-        known[unit.id] = max((_shot_at(game, battle, unit, way) for way in ways if way is not None), default=0.0)
+        ways = (msgspec.structs.replace(unit, heading=way, order=order) for way in headings(battle, unit))
+        known[unit.id] = max((_best_shot(game, battle, turned) for turned in ways), default=0.0)
     return known[unit.id]
 
 
-def _shot_at(game: PlatoonGame, battle: Thinking, unit: Unit, heading: int) -> float:
-    state, turned = battle.frozen(), msgspec.structs.replace(unit, heading=heading, order="advance")
-    there = Thinking(game, msgspec.structs.replace(state, units={**state.units, unit.id: turned}))
-    every = volley_choices(there, Shooting(unit.side, unit.id))
+def _best_shot(game: PlatoonGame, battle: Thinking, turned: Unit) -> float:
+    state = battle.frozen()
+    there = Thinking(game, msgspec.structs.replace(state, units={**state.units, turned.id: turned}))
+    every = volley_choices(there, Shooting(turned.side, turned.id))
     return max((outcome(there, turned, volleys, "order").worth for volleys in every), default=0.0)
 
 
