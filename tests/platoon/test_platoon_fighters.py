@@ -13,12 +13,13 @@ from overheat.lab.match import play
 from overheat.lab.players import BOTS, make_bot, reason_of
 from overheat.lab.players.platoon_appraising import Thinking, blast_worth
 from overheat.lab.players.platoon_worth import LOAD, value
-from overheat.lab.players.soldier import setting_up
+from overheat.lab.players.soldier import orders, setting_up
 from overheat.lab.players.soldier.aims import aim_of
 from overheat.lab.players.soldier.bot import Hard
 from overheat.lab.players.soldier.danger import danger
-from overheat.lab.players.soldier.kills import outcome
+from overheat.lab.players.soldier.kills import outcome, value_of
 from overheat.lab.players.soldier.preferences import HARD
+from overheat.lab.players.soldier.stakes import boldness
 from overheat.lab.players.soldier.support import drone_danger, flight_worth, load_worth, strike_worth
 from overheat.lab.players.soldier.ways import drives_to
 from overheat.platoon.battle.commands import CallStrike, Deploy, Drive, FlyDrone, Give, Keep, React, Shoot, Walk
@@ -34,6 +35,7 @@ from overheat.platoon.battle.state import (
     Reacting,
     Shooting,
     Volley,
+    Zone,
 )
 from overheat.platoon.fire import aiming
 from overheat.platoon.resolution import odds
@@ -190,6 +192,164 @@ def test_an_objective_is_urgent_when_turns_run_out_and_not_before() -> None:
     early, late = (aim for aim in aims if aim is not None)
     assert (early.due, late.due) == (False, True)
     assert early.worth < late.worth / 4
+
+
+def flanked(unit: str, **facts: Any) -> TableTop:
+    """A weapon that points north, and enemies far to the west of it."""
+    table = TableTop()
+    table.add(RED, unit, 50, 10, id="a", **facts)
+    table.add(BLUE, "rifle_squad", 20, 10, id="b", men=6)
+    return table
+
+
+@pytest.mark.parametrize("unit", ["hmg_team", "light_howitzer"])
+def test_a_fixed_weapon_that_bears_on_nobody_turns_and_fires(unit: str) -> None:
+    table = flanked(unit).ready(Ordering(RED))
+    said, why = hard(table)
+    assert said == Give(A, "advance")
+    assert why.endswith("advance, turns its weapon to whom it can shoot at then")
+    table.play(said)
+    turned, _ = hard(table)
+    assert turned == Walk(table[A].at, 270)
+    table.play(turned)
+    shot, _ = hard(table)
+    assert isinstance(shot, Shoot)
+    assert shot.volleys[0].target == B
+
+
+@pytest.mark.parametrize("unit", ["hmg_team", "light_howitzer"])
+def test_a_fixed_weapon_that_bears_on_an_enemy_fires_where_it_points(unit: str) -> None:
+    assert hard(flanked(unit, heading=270).ready(Ordering(RED)))[0] == Give(A, "fire")
+
+
+@pytest.mark.parametrize(("zone", "lies"), [(Zone(0, 12, 12, 36, "west"), 270), (Zone(60, 12, 72, 36, "east"), 90)])
+def test_a_fixed_weapon_begins_pointed_to_where_the_enemy_comes_from(zone: Zone, lies: int) -> None:
+    table = TableTop()
+    table.add(RED, "light_howitzer", 5, 5, id="a", place="waiting")
+    table.ready(Deploying(RED))
+    setup = msgspec.structs.replace(table.state.setup, zones=(table.state.setup.zones[RED], zone))
+    table.state = msgspec.structs.replace(table.state, setup=setup)
+    said, _ = hard(table)
+    assert isinstance(said, Deploy)
+    assert abs((said.heading - lies + 180) % 360 - 180) <= 45
+
+
+def test_a_gun_begins_where_its_shells_reach_the_enemy() -> None:
+    table = TableTop(width=120, depth=60)
+    table.add(RED, "light_howitzer", 5, 5, id="a", place="waiting", options={"spotter": 1})
+    table.station("red/a_spotter", 36, 10)
+    table.ready(Deploying(RED))
+    beyond = (table.state.setup.zones[RED], Zone(84, 36, 120, 60, "north"))
+    setup = msgspec.structs.replace(table.state.setup, zones=beyond, objectives=(Objective("The mill", 36, 8, 3, 3),))
+    table.state = msgspec.structs.replace(table.state, setup=setup)
+    battle = thinking(table)
+    near, far = (setting_up.place_worth(battle, Deploy(A, at(x, 2))) for x in (71, 1))
+    assert near > far
+
+
+def objectives(table: TableTop, *found: Objective) -> TableTop:
+    setup = msgspec.structs.replace(table.state.setup, objectives=found)
+    table.state = msgspec.structs.replace(table.state, setup=setup)
+    return table
+
+
+def test_an_objective_that_nobody_holds_has_somebody_sent_before_more_go_for_a_worthier_one() -> None:
+    table = TableTop()
+    for id, x in (("a", 20), ("d", 30)):
+        table.add(RED, "rifle_squad", x, 10, id=id)
+    table.add(BLUE, "rifle_squad", 60, 40, id="b")
+    mill, farm = Objective("The mill", 60, 40, 6, 3), Objective("The farm", 12, 40, 6, 1)
+    battle = thinking(objectives(table.ready(Ordering(RED)), mill, farm))
+    aims = {id: aim_of(battle, table[id], HARD) for id in (A, "red/d")}
+    assert {id: aim and aim.name for id, aim in aims.items()} == {A: "The farm", "red/d": "The mill"}
+
+
+def test_a_mortar_goes_for_who_it_sees_out_of_reach_and_not_for_who_is_nearer_out_of_sight() -> None:
+    table = TableTop(box("building", 30, 20, 14, 4))
+    table.add(RED, "light_mortar", 36, 10, id="a")
+    table.add(BLUE, "rifle_squad", 36, 30, id="b")
+    table.add(BLUE, "sniper_team", 66, 10, id="c")
+    battle = thinking(table.ready(Ordering(RED)))
+    assert [battle.sees(table[A], table[id]) for id in (B, C)] == [False, True]
+    aim = aim_of(battle, table[A], HARD)
+    assert aim is not None
+    assert aim.name == "Sniper team"
+
+
+def test_what_a_unit_can_do_counts_less_the_nearer_the_end_and_its_point_counts_as_much_as_any() -> None:
+    def values(turn: int) -> list[float]:
+        table = TableTop()
+        table.add(RED, "old_tank", 20, 10, id="a")
+        table.add(RED, "drone_team", 40, 10, id="d")
+        battle = thinking(table.ready(turn=turn))
+        return [value_of(battle, table[id]) for id in (A, "red/d")]
+
+    (tank, team), (late_tank, late_team) = values(1), values(7)
+    assert tank - team > 3 * (late_tank - late_team) > 0
+    assert late_team > 1 - 0.2 / 6
+
+
+def test_men_who_fall_count_less_in_the_last_turn_than_the_chance_to_destroy() -> None:
+    def shot(turn: int) -> float:
+        table = TableTop()
+        table.add(RED, "mmg_team", 20, 10, id="a", order="fire")
+        table.add(BLUE, "rifle_squad", 20, 30, id="b", men=10)
+        found = outcome(thinking(table.ready(Shooting(RED, A), turn=turn)), table[A], (Volley("system", B),), "order")
+        return found.worth - found.kills
+
+    assert shot(7) < 0.75 * shot(1)
+
+
+def test_who_has_nobody_to_shoot_at_steps_to_where_it_sees_somebody() -> None:
+    table = TableTop(box("building", 33, 14, 6, 3))
+    table.add(RED, "sniper_team", 36, 11, id="a")
+    table.add(BLUE, "rpg_team", 36, 34, id="b", order="fire")
+    table.ready(Ordering(RED))
+    assert not table.sees(A, B)
+    said, why = hard(table)
+    assert said == Give(A, "advance")
+    assert why == "Sniper team: advance, steps to where it sees somebody"
+    table.play(said)
+    moved, _ = hard(table)
+    assert isinstance(moved, Walk)
+    assert table.play(moved).sees(A, B)
+
+
+def test_the_danger_of_an_order_is_that_of_where_it_ends() -> None:
+    table = TableTop(box("building", 40, 14, 10, 3))
+    table.add(RED, "rifle_squad", 36, 9, id="a")
+    table.add(BLUE, "mmg_team", 60, 30, id="b")
+    battle = thinking(objectives(table.ready(Ordering(RED)), Objective("The mill", 60, 9, 3, 3)))
+    more = danger(battle, table[A], at(48, 9))
+    assert danger(battle, table[A], at(45, 9)) == danger(battle, table[A], table[A].at) == 0
+    _, why = orders.weighed(table.game, battle, Give(A, "run"), HARD)
+    assert more > 0.1
+    assert f"for {HARD.risk * 0.7 * more:.2f} of danger more" in why
+
+
+@pytest.mark.parametrize(
+    ("turn", "lost", "counts"),
+    [(3, (0, 0), 1.0), (6, (0, 0), 0.5), (6, (0, 1), 0.5), (6, (0, 2), 1.5), (6, (0, 5), 1.0), (6, (4, 0), 0.5)],
+)
+def test_towards_the_end_danger_counts_less_to_who_has_not_won_and_more_to_who_has_by_little(
+    turn: int, lost: tuple[int, int], counts: float
+) -> None:
+    table = TableTop()
+    table.add(RED, "rifle_squad", 36, 9, id="a")
+    table.add(BLUE, "rifle_squad", 36, 40, id="b")
+    assert boldness(thinking(table.ready(turn=turn, lost=lost)), RED) == counts
+
+
+def test_a_helicopter_does_not_lift_off_into_the_fire_of_many() -> None:
+    def lifted(many: int) -> float:
+        table = TableTop(box("building", 20, 20, 30, 2))
+        table.add(RED, "light_helicopter", 36, 9, id="a", slot="heavy_vehicle")
+        for place in range(many):
+            table.add(BLUE, "rpg_team", 26 + 6 * place, 30, id=f"b{place}")
+        battle = thinking(table.ready(Ordering(RED)))
+        return orders.weighed(table.game, battle, Give(A, "advance", "lift"), HARD)[0]
+
+    assert lifted(4) < lifted(1) <= 0.25
 
 
 def test_who_has_something_to_do_does_not_keep_lying_down() -> None:

@@ -12,6 +12,7 @@ from overheat.lab.players.soldier.preferences import Preferences
 from overheat.lab.players.soldier.stakes import on_objective, turns_left
 from overheat.platoon.battle.commands import Walk
 from overheat.platoon.battle.state import Objective, Unit
+from overheat.platoon.fire.spotting import observed
 from overheat.platoon.ground.geometry import Spot, flat, spot, towards
 from overheat.platoon.move.men import walk_refused
 from overheat.platoon.rules.standard.movement import PACES
@@ -71,7 +72,8 @@ def aim_of(battle: Thinking, unit: Unit, likes: Preferences) -> Aim | None:
 
 
 def _in_reach(battle: Thinking, unit: Unit, weapon: Weapon) -> Aim | None:
-    """A team wants an enemy in the reach of its weapon; one that does not fire on the move stays where it has some."""
+    """A team wants an enemy in the reach of its weapon, best one that is seen; one that does not fire on the move stays
+    where it has some."""
     reach = weapon.indirect.to if weapon.indirect is not None else weapon.reach
     if not reach:
         return None
@@ -82,7 +84,8 @@ def _in_reach(battle: Thinking, unit: Unit, weapon: Weapon) -> Aim | None:
     enemies = [enemy for enemy in battle.enemies(unit) if not armour or not battle.sheet(enemy).soft]
     if not enemies:
         return None
-    target = min(enemies, key=lambda enemy: flat(unit.at, enemy.at))
+    seen = [enemy for enemy in enemies if observed(battle, unit, enemy)]
+    target = min(seen or enemies, key=lambda enemy: flat(unit.at, enemy.at))
     return Aim(target.at._replace(z=0), 0.75 * reach, 0.14 if fixed else 0.09, name=battle.sheet(target).name)
 
 
@@ -93,29 +96,59 @@ def turns_to(battle: Thinking, unit: Unit, inches: float) -> float:
 
 
 def _assigned(battle: Thinking, side: int, likes: Preferences) -> dict[str, Aim]:
-    """The units that go for objectives: those who are there soonest, some for each, everybody who can at the end."""
-    able = [unit for unit in battle.on_table(side) if _holds(battle, unit)]
+    """The units that go for objectives: one for each that no enemy is on, then more for each, everybody at the end."""
     found: dict[str, Aim] = {}
     if not likes.objectives:
         return found
-    for objective in sorted(battle.setup.objectives, key=lambda each: -each.worth):
-        at = spot(objective.x, objective.y)
-        there = [_inside(battle, objective, each) for each in (side, 1 - side)]
-        if there[0] > _inside(battle, objective, side, able) and _quiet(battle, side, objective, at):
-            continue
-        free = [unit for unit in able if unit.id not in found]
-        moves = turns_left(battle) + 1
-        ways = [(unit, turns_to(battle, unit, max(0.0, flat(unit.at, at) - objective.radius))) for unit in free]
-        ready = [(turns + _hindered(battle, unit, at, turns), unit.id, turns) for unit, turns in ways if turns <= moves]
-        coming = sorted(ready)[: _many(battle, *there)]
-        for place, (_, id, turns) in enumerate(coming):
-            share = 1.0 if place == 1 and there[1] > 0 else SUPPORT[min(place, len(SUPPORT) - 1)]
-            due = moves - turns < 1
-            more = FREE if place == 0 and there == [0, 0] and not due else 1.0
-            worth = likes.objectives * objective.worth * more * share * _urgency(moves - turns)
-            near = max(0.5, objective.radius - (0.05 if due else 2.0))
-            found[id] = Aim(at, near, worth, True, objective.name, due)
+    able = [unit for unit in battle.on_table(side) if _holds(battle, unit)]
+    wanted = [each for each in battle.setup.objectives if not _left_alone(battle, side, each, able)]
+    first = _first_comers(battle, side, wanted, able)
+    for number, objective in sorted(enumerate(wanted), key=lambda each: -each[1].worth):
+        there = _inside(battle, objective, side), _inside(battle, objective, 1 - side)
+        taken = found.keys() | first.values()
+        ready = _ready(battle, objective, [unit for unit in able if unit.id not in taken])
+        ready = [*_ready(battle, objective, [unit for unit in able if unit.id == first.get(number)]), *ready]
+        for place, (_, id, turns) in enumerate(ready[: _many(battle, *there)]):
+            found[id] = _sent(battle, objective, there, place, turns, likes)
     return found
+
+
+def _left_alone(battle: Thinking, side: int, objective: Objective, able: Sequence[Unit]) -> bool:
+    """Whether who goes for no objectives holds one already, far from every enemy."""
+    others = _inside(battle, objective, side) > _inside(battle, objective, side, able)
+    return others and _quiet(battle, side, objective, spot(objective.x, objective.y))
+
+
+def _first_comers(battle: Thinking, side: int, wanted: Sequence[Objective], able: Sequence[Unit]) -> dict[int, str]:
+    """Who is there soonest for each objective that no enemy is on: each point counts alike, wherever it lies."""
+    open_ones = [number for number, each in enumerate(wanted) if not _inside(battle, each, 1 - side)]
+    ways = sorted((each[0], each[1], number) for number in open_ones for each in _ready(battle, wanted[number], able))
+    found: dict[int, str] = {}
+    for _, id, number in ways:
+        if number not in found and id not in found.values():
+            found[number] = id
+    return found
+
+
+def _ready(battle: Thinking, objective: Objective, units: Sequence[Unit]) -> list[tuple[float, str, float]]:
+    """The units that can still reach an objective, the soonest first: by how late they count, and how late they are."""
+    at = spot(objective.x, objective.y)
+    ways = ((unit, turns_to(battle, unit, max(0.0, flat(unit.at, at) - objective.radius))) for unit in units)
+    able = ((unit, turns) for unit, turns in ways if turns <= turns_left(battle) + 1)
+    return sorted((turns + _hindered(battle, unit, at, turns), unit.id, turns) for unit, turns in able)
+
+
+def _sent(
+    battle: Thinking, objective: Objective, there: tuple[int, int], place: int, turns: float, likes: Preferences
+) -> Aim:
+    """What an objective is to the unit that goes for it in so many turns, as the first, the second and so on."""
+    share = 1.0 if place == 1 and there[1] > 0 else SUPPORT[min(place, len(SUPPORT) - 1)]
+    spare = turns_left(battle) + 1 - turns
+    due = spare < 1
+    more = FREE if place == 0 and there == (0, 0) and not due else 1.0
+    worth = likes.objectives * objective.worth * more * share * _urgency(spare)
+    near = max(0.5, objective.radius - (0.05 if due else 2.0))
+    return Aim(spot(objective.x, objective.y), near, worth, True, objective.name, due)
 
 
 def _inside(battle: Thinking, objective: Objective, side: int, among: Sequence[Unit] | None = None) -> int:

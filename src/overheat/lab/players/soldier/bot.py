@@ -16,6 +16,7 @@ from overheat.lab.players.soldier import orders, setting_up, support
 from overheat.lab.players.soldier.kills import outcome
 from overheat.lab.players.soldier.moves import best_moves, move_worth
 from overheat.lab.players.soldier.preferences import EASY, HARD, NORMAL, Preferences
+from overheat.lab.players.soldier.stakes import boldness
 from overheat.platoon.battle.commands import (
     CallStrike,
     Charge,
@@ -81,24 +82,24 @@ class Soldier:
         if isinstance(task, Moving):
             walking = [each for each in legal if isinstance(each, Walk | Drive | Fly | Charge | Occupy | Hold)]
             if len(walking) == len(legal):
-                return best_moves(game, battle, battle.units[task.unit], walking, self.likes)
-        return [self._weighed(battle, command) for command in legal]
+                return best_moves(game, battle, battle.units[task.unit], walking, self._minds(battle))
+        return [self._weighed(game, battle, command) for command in legal]
 
     def worth(self, game: PlatoonGame, battle: Thinking, command: Commands) -> Thought:
         """What one command is worth, by the same measure as the best, and why."""
         task = battle.tasks[-1]
         if isinstance(task, Moving) and isinstance(command, Walk | Drive | Fly | Charge | Occupy | Hold):
-            return move_worth(game, battle, battle.units[task.unit], command, self.likes)
+            return move_worth(game, battle, battle.units[task.unit], command, self._minds(battle))
         if isinstance(task, Reacting) and (trade := self._trade(game, battle, task)) is not None:
             saved, given = trade
             went = isinstance(command, React)
             return saved - EVEN if went else given, command, _traded(saved, given, went)
-        return self._weighed(battle, command)
+        return self._weighed(game, battle, command)
 
-    def _weighed(self, battle: Thinking, command: Commands) -> Thought:
+    def _weighed(self, game: PlatoonGame, battle: Thinking, command: Commands) -> Thought:
         task = battle.tasks[-1]
         if isinstance(command, Give):
-            worth, why = orders.weighed(battle, command, self.likes)
+            worth, why = orders.weighed(game, battle, command, self._minds(battle))
             return worth, command, why
         if isinstance(command, Shoot) and isinstance(task, Shooting):
             found = outcome(battle, battle.units[task.unit], command.volleys, task.occasion)
@@ -110,10 +111,15 @@ class Soldier:
             worth = support.strike_worth(battle, task.side, command)
             return worth, command, f"a strike there is worth {worth:.2f}"
         if isinstance(command, FlyDrone) and isinstance(task, Moving):
-            worth = support.flight_worth(battle, battle.units[task.unit], command, self.likes.risk)
+            worth = support.flight_worth(battle, battle.units[task.unit], command, self._minds(battle).risk)
             return worth, command, f"{'its load' if command.drop else 'the flight'} is worth {worth:.2f}"
         worth = plain_worth(battle, command)
         return worth, command, f"{type(command).__name__.lower()} is worth {worth:.2f}"
+
+    def _minds(self, battle: Thinking) -> Preferences:
+        """What it minds as the battle stands: it dares more or less towards the end."""
+        risk = self.likes.risk * boldness(battle, battle.tasks[-1].side)
+        return msgspec.structs.replace(self.likes, risk=risk)
 
     def _keeping(self, battle: Thinking, side: int) -> Thought:
         """Who lies low under fire or has nothing to do keeps his order; everybody else wants a die again."""
@@ -127,6 +133,7 @@ class Soldier:
         places: list[Deploy] = [each for each in legal if isinstance(each, Deploy)]
         places += setting_up.further_places(battle, places[0])
         worth, best = max(((setting_up.place_worth(battle, each), each) for each in places), key=lambda each: each[0])
+        best = setting_up.pointed(battle, best)
         where = battle.ground.standing(best.at) if best.at is not None else ()
         ground = ", ".join(feature.piece.name or feature.piece.kind for feature in where) or "open ground"
         return worth, best, f"begins in {ground}" if best.at is not None else "waits off the table"
@@ -138,7 +145,7 @@ class Soldier:
         react = next((each for each in legal if isinstance(each, React)), None)
         trade = self._trade(game, battle, task)
         if trade is None or react is None:
-            return [self._weighed(battle, command) for command in legal]
+            return [self._weighed(game, battle, command) for command in legal]
         hold = next(each for each in legal if not isinstance(each, React))
         saved, given = trade
         return [(given, hold, _traded(saved, given, False)), (saved - EVEN, react, _traded(saved, given, True))]
@@ -153,7 +160,7 @@ class Soldier:
         stands = outcome(battle, firer, mine, firing.occasion).worth
         down = _with(game, battle, msgspec.structs.replace(unit, order="down"))
         lies = outcome(down, down.units[firing.unit], mine, firing.occasion).worth
-        return stands - lies, orders.best_for(battle, unit, self.likes)
+        return stands - lies, orders.best_for(battle, unit, self._minds(battle))
 
 
 def _traded(saved: float, given: float, goes: bool) -> str:

@@ -55,8 +55,10 @@ def prospects(battle: Thinking, unit: Unit, at: Spot) -> float:
     for enemy in battle.enemies(unit):
         men, far = max(1, len(enemy.men)), int(flat(enemy.at, at))
         power = firepower(battle.rules, sheet, battle.sheet(enemy), men, far)
-        if power > 0.004 and battle.eyes(enemy) and battle.clear(eye, battle.eyes(enemy)[0]):
-            total = max(total, min(1.0, power) * value_of(battle, enemy))
+        if power <= 0.004 or not battle.eyes(enemy) or not battle.clear(battle.eyes(enemy)[0], eye):
+            continue
+        cover = battle.ground.cover(eye, battle.eyes(enemy)[0]) if battle.sheet(enemy).soft else "none"
+        total = max(total, min(1.0, power * COVERED[cover]) * value_of(battle, enemy))
     return total
 
 

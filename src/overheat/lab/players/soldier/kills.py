@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.players.platoon_appraising import Thinking, destroys, volleys_worth
-from overheat.lab.players.soldier.stakes import stake
+from overheat.lab.players.platoon_appraising import worth as plain_value
+from overheat.lab.players.soldier.stakes import stake, still_to_come
 from overheat.platoon.battle.state import Unit, Volley
 from overheat.platoon.damage import losses
 from overheat.platoon.facts import Quality, Strike
@@ -18,6 +19,8 @@ from overheat.platoon.units.weapons import Count
 
 WOUNDS = 0.45
 """What the men who fall count beside the whole unit where it is not destroyed."""
+LEFT = 0.35
+"""How much of that counts in the last turn, when only those profit from it who shoot after."""
 PIN = 0.05
 """What a pin is worth."""
 HASTE = 0.06
@@ -34,10 +37,10 @@ class Outcome(NamedTuple):
 
 
 def value_of(battle: Thinking, unit: Unit) -> float:
-    """What a unit counts: the victory point that it is lost for, and what it can still do."""
-    sheet = battle.sheet(unit)
+    """What a unit counts: the victory point that it is lost for, and what it can still do before the end."""
+    sheet, still = battle.sheet(unit), still_to_come(battle)
     left = len(unit.men) / len(sheet.men) if sheet.men else 1.0
-    return 0.8 + left * sheet.points / 150
+    return 1.0 + still * (left * sheet.points / 150 - 0.2)
 
 
 def outcome(battle: Thinking, unit: Unit, volleys: tuple[Volley, ...], occasion: str) -> Outcome:
@@ -65,7 +68,8 @@ def _on_one(battle: Thinking, unit: Unit, target: Unit, volleys: tuple[Volley, .
     if bullets and bullets[0].at_drone:
         return _on_drone(battle, unit, target, bullets, occasion)
     rest = tuple(volley for volley in volleys if volley not in bullets)
-    worth = volleys_worth(battle, unit, rest, occasion) if rest else 0.0
+    scale = value_of(battle, target) / plain_value(battle, target)
+    worth = scale * volleys_worth(battle, unit, rest, occasion) if rest else 0.0
     kills = min(1.0, worth / value_of(battle, target)) if rest else 0.0
     if not bullets:
         return Outcome(worth, kills, target.id)
@@ -129,7 +133,8 @@ def _on_men(battle: Thinking, unit: Unit, target: Unit, volleys: list[Volley], o
         kills = 1 - (1 - kills) * picked
     share = sum(min(many, men) * chance for many, chance in enumerate(fallen)) / men
     pinned = (1 - unhit) * (PIN + (0.0 if target.acted else HASTE))
-    return Outcome(value_of(battle, target) * (kills + WOUNDS * share * (1 - kills)) + pinned, kills, target.id)
+    wounds = WOUNDS * max(LEFT, still_to_come(battle)) * share
+    return Outcome(value_of(battle, target) * (kills + wounds * (1 - kills)) + pinned, kills, target.id)
 
 
 def _one_more(fallen: list[float], fells: float) -> list[float]:

@@ -11,10 +11,11 @@ from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.platoon_worth import charge_worth
 from overheat.lab.players.platoon_worth import value as plain_worth
 from overheat.lab.players.soldier.aims import aim_of, left_to_go
-from overheat.lab.players.soldier.danger import danger, firepower
+from overheat.lab.players.soldier.danger import danger, firepower, prospects
 from overheat.lab.players.soldier.kills import outcome
 from overheat.lab.players.soldier.preferences import Preferences
 from overheat.lab.players.soldier.stakes import stake
+from overheat.lab.players.soldier.turning import fixed_weapon, headings
 from overheat.lab.players.soldier.ways import drives_to, walks_to
 from overheat.platoon.battle.commands import Charge, Drive, Fly, Hold, Occupy, Walk
 from overheat.platoon.battle.state import Shooting, Unit
@@ -24,6 +25,8 @@ from overheat.platoon.game import PlatoonGame
 from overheat.platoon.ground.geometry import SCALE, Spot, driven, flat, heading_to, towards
 from overheat.platoon.move import men as moving
 
+ADVANCING = 0.7
+"""What is left of a shot on an advance."""
 INCH = 0.03
 """What an inch nearer counts that nothing depends on."""
 Move = Walk | Drive | Fly | Charge | Occupy | Hold
@@ -34,14 +37,25 @@ def best_moves(
 ) -> list[tuple[float, Any, str]]:
     """The moves that promise most, the shots after them included where a unit may shoot then."""
     moves: list[Move] = list(offered)
+    if likes.looks and battle.order_of(unit).gait == "advance" and fixed_weapon(battle, unit) is not None:
+        turns = (Walk(unit.at, way) for way in headings(battle, unit))
+        stays: list[Move] = [*(each for each in moves if isinstance(each, Hold)), *turns]
+        return [move_worth(game, battle, unit, move, likes) for move in stays or moves]
     if battle.sheet(unit).soft and battle.order_of(unit).moves:
         moves += _further(battle, unit, likes)
     elif battle.sheet(unit).kind == "vehicle" and (aim := aim_of(battle, unit, likes)) is not None:
         moves += drives_to(battle, unit, aim.at, aim.near)
-    scored = sorted(((_worth(battle, unit, move, likes), move) for move in moves), key=lambda each: -each[0][0])
+    scored = [(_worth(battle, unit, move, likes), move) for move in moves]
     if not battle.order_of(unit).shoots or not likes.looks or not _shoots(battle, unit):
+        scored.sort(key=lambda each: -each[0][0])
         return [(worth, move, why) for (worth, why), move in scored[: max(1, likes.looks)]]
+    scored.sort(key=lambda each: -each[0][0] - promise(battle, unit, _end(battle, unit, each[1])[0]))
     return [move_worth(game, battle, unit, move, likes) for _, move in scored[: likes.looks]]
+
+
+def promise(battle: Thinking, unit: Unit, at: Spot) -> float:
+    """What a shot on an advance that ends at a place may be worth, at a glance."""
+    return ADVANCING * prospects(battle, unit, at) if not unit.at.z else 0.0
 
 
 def move_worth(

@@ -13,42 +13,55 @@ from overheat.lab.players.soldier import support
 from overheat.lab.players.soldier.aims import Aim, aim_of, in_time, left_to_go, untaken
 from overheat.lab.players.soldier.danger import CROUCHED, danger
 from overheat.lab.players.soldier.kills import Outcome, outcome
+from overheat.lab.players.soldier.moves import ADVANCING, promise
 from overheat.lab.players.soldier.preferences import Preferences
+from overheat.lab.players.soldier.stakes import still_to_come
+from overheat.lab.players.soldier.turning import best_when_turned, fixed_weapon
 from overheat.lab.players.soldier.ways import drives_to, walks_to
 from overheat.platoon.battle.advance import CALLED
-from overheat.platoon.battle.commands import Give
+from overheat.platoon.battle.commands import Give, Walk
 from overheat.platoon.battle.state import Shooting, Unit
 from overheat.platoon.facts import Order
 from overheat.platoon.fire import aiming, strikes
 from overheat.platoon.fire.volleys import volley_choices
-from overheat.platoon.ground.geometry import Spot, ahead, driven, flat, heading_to
+from overheat.platoon.game import PlatoonGame
+from overheat.platoon.ground.geometry import SCALE, Spot, ahead, driven, flat
+from overheat.platoon.move import men as walking
 from overheat.platoon.rules.standard import orders
 from overheat.platoon.rules.standard.orders import kind_of
 
-ADVANCING = 0.7
-"""What is left of a shot on an advance."""
+STEPS = 8
+"""How many ways a unit without a target looks for one."""
 RUNNING = 1.45
 """What coming nearer counts on a run beside an advance."""
 SINGLED_OUT = 0.22
 """How much of the danger meets a unit that lies down beforehand: the enemy has other targets."""
 HEAVY = 4
 """Pins from which on a unit is better off lying low for a turn."""
-STEP = 9.0
-"""Inches on the way to a place at which its danger is looked at."""
 IDLE = 0.12
 """A shot that is worth less is none to stay for."""
+LIFTED = 0.25
+"""What it counts for a whole battle to see somebody from the air."""
+ALOFT = 12
+"""Inches above the ground at which the danger in the air is looked at."""
 GUIDES = 0.5
 """What a missile in flight is worth to who guides it."""
+End = tuple[Spot, int]
+"""Where a move ends, and which way the unit faces then."""
 
 
-def weighed(battle: Thinking, command: Give, likes: Preferences) -> tuple[float, str]:
+def weighed(game: PlatoonGame, battle: Thinking, command: Give, likes: Preferences) -> tuple[float, str]:
     """What an order is worth before it is tested, and why."""
     unit = battle.units[command.unit]
     kind = orders.kind_of(battle.rules, command.order)
     sure, name = battle.obeys(unit, command.order), battle.sheet(unit).name
     guiding = any(missile.operator == unit.id for missile in battle.missiles)
     lost = GUIDES if guiding and (kind.moves or kind.low) else 0.0
-    worth, why = _of_kind(battle, unit, command, kind, sure, likes)
+    if kind.gait == "advance" and not command.doing and fixed_weapon(battle, unit) is not None:
+        shot = best_when_turned(game, battle, unit, command.order)
+        worth, why = shot * sure - 0.01, "turns its weapon to whom it can shoot at then"
+    else:
+        worth, why = _of_kind(battle, unit, command, kind, sure, likes)
     return worth + kind.worth - 0.05 * kind.pins - lost, f"{name}: {command.order}, {why}"
 
 
@@ -62,8 +75,9 @@ def _of_kind(
             idle = battle.sheet(unit).seats and not battle.sheet(unit).mounts
             return (-0.2 if idle and not untaken(battle, unit.side) else 0.35) * sure, "comes into the battle"
         case "lift":
-            idle = best_shot(battle, unit).worth < IDLE
-            return (0.25 if unit.at.z == 0 and idle else -1.0) * sure, "lifts off to see somebody"
+            idle = best_shot(battle, unit).worth < IDLE * still_to_come(battle)
+            gain = _lifted(battle, unit, likes) if unit.at.z == 0 and idle else -1.0
+            return gain * sure, "lifts off to see somebody"
         case "embark":
             return -0.5, "gets in"
         case "drone":
@@ -74,10 +88,42 @@ def _of_kind(
         return shot.worth * sure, _shooting(battle, shot, sure)
     eager, goal = _eager(battle, unit, likes, command.order)
     if kind.gait == "advance":
+        if kind.shoots and (stepped := _stepped(battle, unit, command.order, likes)) > max(IDLE, shot.worth, eager):
+            return stepped * sure, "steps to where it sees somebody"
         return ((ADVANCING * shot.worth if kind.shoots else 0.0) + eager) * sure, goal
     hope = charge_hope(battle, unit)
     gain = eager + max(0.0, hope) + (ADVANCING * shot.worth if kind.shoots else 0.0)
     return gain * sure, goal if hope <= 0 else f"a charge is worth {hope:.2f}"
+
+
+def _lifted(battle: Thinking, unit: Unit, likes: Preferences) -> float:
+    """What it is worth to be in the air: what may still be seen from there, less the danger that is greater there."""
+    up = unit.at._replace(z=round(ALOFT * SCALE))
+    more = max(0.0, danger(battle, unit, up) - danger(battle, unit, unit.at))
+    return LIFTED * still_to_come(battle) - likes.risk * more
+
+
+def _stepped(battle: Thinking, unit: Unit, order: Order, likes: Preferences) -> float:
+    """What a shot may be worth to who has none here and a step away from it, less the danger there."""
+    known: dict[str, float] = battle.kept.setdefault("stepped", {})
+    if unit.id not in known:
+        sheet, shot = battle.sheet(unit), best_shot(battle, unit).worth
+        idle = sheet.soft and unit.place == "table" and shot < IDLE and likes.looks and sheet.gun is None
+        known[unit.id] = _best_step(battle, unit, order, likes) if idle else 0.0
+    return known[unit.id]
+
+
+def _best_step(battle: Thinking, unit: Unit, order: Order, likes: Preferences) -> float:
+    """The best of the places a step away, by the shot that may be had there and the danger that is greater there."""
+    going = msgspec.structs.replace(unit, order=order)
+    reach = walking.walk_reach(battle, going, walking.march_over(battle, going, 0, []))
+    here, best = danger(battle, unit, unit.at), 0.0
+    for step in range(STEPS) if reach else ():
+        end = ahead(unit.at, step * 360 / STEPS, reach)._replace(z=0)
+        hopes = promise(battle, unit, end)
+        if hopes > best and walking.walk_refused(battle, going, Walk(end, unit.heading)) is None:
+            best = max(best, hopes - likes.risk * max(0.0, danger(battle, unit, end) - here))
+    return best
 
 
 def _shooting(battle: Thinking, shot: Outcome, sure: float) -> str:
@@ -162,10 +208,10 @@ def _eager(battle: Thinking, unit: Unit, likes: Preferences, order: Order) -> tu
     left = left_to_go(aim, unit.at)
     if left <= 0:
         return -0.08 if aim.objective else 0.0, f"holds {aim.name}"
-    inches = _progress(battle, unit, aim, order)
+    inches, end = _progress(battle, unit, aim, order)
     if inches < min(1.0, left):
         return -0.05, f"cannot come nearer to {aim.name} so"
-    more = likes.risk * (0.7 if aim.objective else 1.0) * _more_danger(battle, unit, aim.at)
+    more = likes.risk * (0.7 if aim.objective else 1.0) * _more_danger(battle, unit, end)
     wish = _wish(battle, unit, aim, order, inches)
     return max(0.0, wish - more), f"goes for {aim.name}, for {more:.2f} of danger more"
 
@@ -181,29 +227,26 @@ def _wish(battle: Thinking, unit: Unit, aim: Aim, order: Order, inches: float) -
     return max(0.03, min(aim.worth, 0.05 + left_to_go(aim, unit.at) / 40)) * faster
 
 
-def _progress(battle: Thinking, unit: Unit, aim: Aim, order: Order) -> float:
-    """How many inches an order brings a unit nearer to what it is after."""
-    known: dict[tuple[str, Order], float] = battle.kept.setdefault("progress", {})
+def _progress(battle: Thinking, unit: Unit, aim: Aim, order: Order) -> tuple[float, End]:
+    """How many inches an order brings a unit nearer to what it is after, and where it ends then."""
+    known: dict[tuple[str, Order], tuple[float, End]] = battle.kept.setdefault("progress", {})
     if (unit.id, order) not in known:
         left = left_to_go(aim, unit.at)
-        going = msgspec.structs.replace(unit, order=order)
-        if not battle.sheet(unit).soft:
-            ends = [driven(battle.hull(unit), drive.legs).at for drive in drives_to(battle, going, aim.at, aim.near)]
-        else:
-            ends = [walk.to for walk in walks_to(battle, going, aim.at, aim.near)]
-        known[unit.id, order] = max((left - left_to_go(aim, end) for end in ends), default=0.0)
+        ends = _ends(battle, msgspec.structs.replace(unit, order=order), aim)
+        end = min(ends, key=lambda each: left_to_go(aim, each[0]), default=(unit.at, unit.heading))
+        known[unit.id, order] = left - left_to_go(aim, end[0]), end
     return known[unit.id, order]
 
 
-def _more_danger(battle: Thinking, unit: Unit, to: Spot) -> float:
-    """How much more a unit risks on its way to a place than where it is; teams go where they are seen least."""
-    known: dict[str, float] = battle.kept.setdefault("more danger", {})
-    if unit.id not in known:
-        start, way = unit.at._replace(z=0), heading_to(unit.at, to)
-        far = min(STEP, flat(start, to))
-        asides = (0, 40, -40) if battle.sheet(unit).system is not None else (0,)
-        ends = (ahead(start, way + aside, far)._replace(z=0) for aside in asides)
-        here = danger(battle, unit, unit.at)
-        there = (danger(battle, unit, end) for end in ends if battle.ground.on_table(end))
-        known[unit.id] = min(there, default=here) - here
-    return known[unit.id]
+def _ends(battle: Thinking, going: Unit, aim: Aim) -> list[End]:
+    """Where the ways of a unit with its order towards what it is after end."""
+    if battle.sheet(going).soft:
+        return [(walk.to, going.heading) for walk in walks_to(battle, going, aim.at, aim.near)]
+    hull = battle.hull(going)
+    bodies = (driven(hull, drive.legs) for drive in drives_to(battle, going, aim.at, aim.near))
+    return [(body.at, body.heading) for body in bodies]
+
+
+def _more_danger(battle: Thinking, unit: Unit, end: End) -> float:
+    """How much more a unit risks where its order takes it than where it is."""
+    return danger(battle, unit, *end) - danger(battle, unit, unit.at)

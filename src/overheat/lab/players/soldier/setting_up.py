@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from overheat.lab.players import platoon_watching as watching
 from overheat.lab.players.platoon_appraising import Thinking
+from overheat.lab.players.soldier import turning
 from overheat.lab.players.soldier.danger import danger, prospects
 from overheat.platoon.battle.commands import Deploy
 from overheat.platoon.battle.state import Unit
-from overheat.platoon.ground.geometry import SCALE, Spot, flat, spot
+from overheat.platoon.ground.geometry import SCALE, Spot, flat, spot, towards
 from overheat.platoon.resolution import resolve
 from overheat.platoon.turn import choices
+from overheat.platoon.units.weapons import Band
 
 COVER = {"none": 0.0, "soft": 0.18, "hard": 0.3}
 APART = 4.5
@@ -18,6 +22,8 @@ APART = 4.5
 
 SHORT = 30
 """The reach of a mortar in inches that has to begin near to where the fighting will be."""
+REACHED = 0.3
+"""What it counts to reach all of where the enemy may be."""
 WARY = 0.5
 """What the fire of enemies who are set up already counts."""
 
@@ -56,7 +62,8 @@ def place_worth(battle: Thinking, command: Deploy) -> float:
     weapon = resolve.weapon_of(battle.rules, sheet.system) if sheet.system else None
     if weapon is not None and weapon.indirect is not None and (not weapon.bands or watching.has_spotter(battle, unit)):
         reach = weapon.indirect.to or 0
-        return -abs(near - 0.6 * reach) / (100 if reach > SHORT else 40) - 0.4 * seen + apart
+        reached = REACHED * _reached(battle, unit, weapon.indirect, at) if reach > SHORT else 0.0
+        return reached - abs(near - 0.6 * reach) / (200 if reach > SHORT else 40) - 0.4 * seen + apart
     if weapon is not None:
         return 0.25 * seen + prospects(battle, unit, at) + _cover(battle, at) + apart - near / 150
     if sheet.kind == "drone" or sheet.officer or (sheet.seats and not sheet.mounts):
@@ -64,6 +71,26 @@ def place_worth(battle: Thinking, command: Deploy) -> float:
     if not sheet.soft:
         return -0.25 * seen - near / 110 + apart
     return _cover(battle, at) - 0.2 * seen - near / 40 + apart
+
+
+def pointed(battle: Thinking, command: Deploy) -> Deploy:
+    """A place to begin at, with a weapon that does not turn easily pointed to where enemies are or come from."""
+    unit, at = battle.units[command.unit], command.at
+    weapon = turning.fixed_weapon(battle, unit)
+    if weapon is None or at is None:
+        return command
+    aims = [*_goals(battle), *_beginnings(battle, unit)]
+    turned = msgspec.structs.replace(command, heading=turning.pointed(battle, weapon, at, command.heading, aims))
+    return turned if choices.deploy_refused(battle, unit.side, turned) is None else command
+
+
+def _reached(battle: Thinking, unit: Unit, arc: Band, at: Spot) -> float:
+    """The part of where enemies begin, what they go for, and the ways between that shells from a place reach."""
+    goals, from_ = _goals(battle), _beginnings(battle, unit)
+    ends = [(each, min(goals, key=lambda goal: flat(goal, each))) for each in from_]
+    ways = [towards(each, end, flat(each, end) / 2) for each, end in ends]
+    aims = [*goals, *from_, *ways]
+    return sum(arc.start <= flat(at, aim) <= (arc.to or 0) for aim in aims) / len(aims)
 
 
 def _cover(battle: Thinking, at: Spot) -> float:
@@ -83,12 +110,16 @@ def _goals(battle: Thinking) -> list[Spot]:
 
 def _seen(battle: Thinking, unit: Unit, at: Spot) -> float:
     """The part of where the enemy begins, or stands already, that sees a place."""
-    zone, eye = battle.setup.zones[1 - unit.side], battle.standing_at(at)
-    shares = (0.1, 0.3, 0.5, 0.7, 0.9)
-    from_ = [
+    eye, from_ = battle.standing_at(at), _beginnings(battle, unit)
+    return sum(battle.clear(battle.standing_at(each), eye) for each in from_) / len(from_)
+
+
+def _beginnings(battle: Thinking, unit: Unit) -> list[Spot]:
+    """Where enemies begin, or stand already."""
+    zone, shares = battle.setup.zones[1 - unit.side], (0.1, 0.3, 0.5, 0.7, 0.9)
+    found = [
         spot(zone.west + (zone.east - zone.west) * across, zone.south + (zone.north - zone.south) * along)
         for across in shares
         for along in (0.25, 0.75)
     ]
-    from_ += (enemy.at._replace(z=0) for enemy in battle.enemies(unit))
-    return sum(battle.clear(battle.standing_at(each), eye) for each in from_) / len(from_)
+    return found + [enemy.at._replace(z=0) for enemy in battle.enemies(unit)]
