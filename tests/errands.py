@@ -30,11 +30,11 @@ class HandedOn:
             self._worker.ready()
             self._idle = True
 
-    def do(self, task: Callable[..., T], facts: tuple[Any, ...]) -> T:
+    def do(self, task: Callable[..., T], facts: tuple[Any, ...], seconds: float) -> T:
         self.tasks += 1
         self._idle = False
         try:
-            found = self._worker.do(task, facts)
+            found = self._worker.do(task, facts, seconds)
         except (RefusedError, FailedError):
             self._idle = True
             raise

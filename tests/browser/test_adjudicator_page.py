@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.clicking import nameless, wider_than_the_screen
-from browser.tapping import small_targets
+from browser.tapping import small_targets, tiny_words
 
 if TYPE_CHECKING:
     from browser.conftest import Photograph, Visit
@@ -296,6 +296,7 @@ def test_the_page_fits_every_screen(
     page.locator("#tab-platoon").click()
     expect(figure(page, "headline")).to_be_visible()
     assert wider_than_the_screen(page) == []
+    assert tiny_words(page) == []
     photograph(page, f"{name}-platoon")
     if size == PHONE:
         assert small_targets(page) == []
@@ -392,6 +393,7 @@ def test_on_paper_stand_the_question_and_the_names_of_the_weapons(visit: Visit) 
 def test_any_question_of_the_rules_in_force_has_fields_and_an_answer(visit: Visit, photograph: Photograph) -> None:
     """Seventeen points of heat add 3 to shots and leave a walk of 4 one point; without a unit nothing is asked."""
     page = visit("/adjudicate#any")
+    expect(page.locator("#answer")).to_contain_text("Still to be said: attacker's unit, attacker's hex")
     field(page, "ask").select_option("heat")
     expect(page.locator("#answer")).to_contain_text("Still to be said: unit")
     field(page, "unit").fill("Warhammer WHM-6R")

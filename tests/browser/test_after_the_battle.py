@@ -43,6 +43,9 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
         expect(row).to_have_text(f"{side['hits']} of {side['shots']}")
     expect(summed.locator(".summary-bar")).to_have_count(2 * len(found["rounds"]))
     photograph(page, "classic-summary", document="classic-summary")
+    page.set_viewport_size({"width": 1024, "height": 768})
+    expect(page.get_by_role("button", name="Watch the replay")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 1400, "height": 900})
     learnt = table.get("watch", "/coach", player="red").json()
     assert learnt
     page.locator("[data-coach=red]").click()

@@ -481,6 +481,7 @@ def test_the_log_leads_to_the_map_and_can_be_copied(client: httpx.Client, visit:
         assert not on_stage(seat, unit), "the map was moved away from it"
         seat.page.locator(f'#log-list li:not(.folded) [data-unit="{unit}"]').last.click()
         assert on_stage(seat, unit)
+    seat.page.locator(".log-send > summary").click()
     seat.page.locator("#log-copy").click()
     expect(seat.page.locator(".toast").last).to_contain_text("Copied")
     told = table.events("red", after=0)

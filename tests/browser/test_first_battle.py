@@ -63,6 +63,18 @@ def test_every_section_with_labels_is_followed_here() -> None:
     assert {title for title, labels in sections().items() if labels} == set(followed)
 
 
+def test_a_newcomer_with_a_tablet_sees_all_there_is_to_press(visit: Visit) -> None:
+    page = visit("/", (1024, 768), "dark", newcomer=True)
+    page.locator("[data-quick=classic]").click()
+    page.locator("#welcome").wait_for()
+    expect(page.get_by_role("tab", name="Commands")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#log-filter")).to_be_in_viewport(ratio=1)
+    page.locator("#menu").click()
+    expect(page.locator("#menu-leave")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#menu-dialog p")).to_contain_text("Rules: As usually published.")
+    expect(page.locator("#menu-dialog p")).to_be_in_viewport(ratio=1)
+
+
 def test_the_pictures_of_the_guide_are_there() -> None:
     named = PICTURE.findall(GUIDE.read_text(encoding="utf-8"))
     assert len(named) == 9

@@ -322,6 +322,19 @@ def test_a_log_that_was_meddled_with_is_refused_in_its_place(visit: Visit) -> No
     assert page.evaluate("location.pathname") == "/"
 
 
+def test_scenarios_are_asked_for_when_they_come_into_sight(visit: Visit) -> None:
+    page = start(visit, size=PHONE)
+    page.wait_for_load_state("networkidle")
+    cards = page.locator(".scenario-card")
+    asked = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
+    assert len([name for name in asked if "/api/kinds/classic/scenarios/" in name]) < cards.count()
+    last = cards.last
+    expect(last.locator(".scenario-picture > *")).to_have_count(0)
+    last.scroll_into_view_if_needed()
+    last.locator(".scenario-force").first.wait_for()
+    expect(last.locator("img")).to_have_js_property("complete", True)
+
+
 @pytest.mark.parametrize(
     ("name", "size", "theme"),
     [("start", (1400, 900), "light"), ("start-dark", (1400, 900), "dark"), ("start-phone", PHONE, "light")],
@@ -332,7 +345,9 @@ def test_the_page_fits_every_screen(
     make(client, kind="classic", scenario="duel", open_to_all=True, title="A duel that anybody may watch")
     page = start(visit, size=size, theme=theme)
     assert page.evaluate("document.documentElement.dataset.theme") == theme
-    page.locator(".scenario-force").first.wait_for()
+    for card in page.locator(".scenario-card").all():
+        card.scroll_into_view_if_needed()
+        card.locator(".scenario-force").first.wait_for()
     assert tiny_words(page) == []
     told = page.locator(".scenario-words > .small").all_inner_texts()
     assert told

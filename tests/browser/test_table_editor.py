@@ -17,7 +17,14 @@ if TYPE_CHECKING:
 
     from browser.conftest import Photograph, Visit
 
-PHONE, DESK = (390, 844), (1440, 900)
+PHONE, TABLET, DESK = (390, 844), (1024, 768), (1440, 900)
+CUT_OFF = """numbers => {
+  const map = document.querySelector("#table-map").getBoundingClientRect();
+  const boxes = numbers.map((number) => number.getBoundingClientRect());
+  const whole = ({ left, right, top, bottom }) =>
+    left >= map.left && right <= map.right && top >= map.top && bottom <= map.bottom;
+  return boxes.filter((box) => !whole(box)).length;
+}"""
 AT = """([x, y]) => {
   const map = document.querySelector("#table-map");
   const deep = Number(document.querySelector("#table-depth").value);
@@ -144,3 +151,11 @@ def test_a_table_is_made_by_keyboard_alone_and_on_a_phone(visit: Visit) -> None:
     again = ready(page)
     expect(again.locator("#table-map .p-objective")).to_have_count(1)
     assert [each.worth for each in saved(again).objectives] == [5]
+
+
+def test_the_numbers_along_the_edges_are_whole_on_every_screen(visit: Visit) -> None:
+    page = ready(visit("/tables", TABLET))
+    for width, height in (TABLET, PHONE, DESK):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        assert page.locator("#table-map .p-number").evaluate_all(CUT_OFF) == 0

@@ -6,6 +6,7 @@ import pytest
 
 from overheat.kernel.dice import every
 from overheat.kernel.refusal import RefusedError
+from overheat.platoon.battle.scenario import load_scenario, set_up
 from overheat.platoon.ground.geometry import Body, spot
 from overheat.platoon.resolution import odds, resolve
 from overheat.platoon.rosters.catalogue import unit_kind
@@ -202,6 +203,14 @@ def test_prices_of_the_lists() -> None:
         (35, 50, 65),
     ]
     assert unit_kind("utility_helicopter").airframe == "light"
+
+
+def test_the_platoons_of_a_scenario_fight_whatever_they_cost_under_other_prices() -> None:
+    scenario, rules = load_scenario("crossroads"), heat("list_prices")
+    first, second = set_up(scenario, rules).forces
+    assert sum(sheet.points for sheet in first) <= 1000 < sum(sheet.points for sheet in second)
+    with pytest.raises(RefusedError, match="points, 1000 allowed"):
+        set_up(scenario, rules, scenario.platoons)
 
 
 @pytest.mark.proves("HEAT-up-list-weapon-swap")

@@ -12,7 +12,7 @@ from overheat.platoon.game import NO_DICE, PlatoonGame
 from overheat.platoon.rulesets import standard
 from overheat.platoon.turn.turn import VERBS, speaker
 from platoon.battles import all_arms, battle
-from platoon.positions import FIRE, RED, A, B, TableTop, at, duel
+from platoon.positions import FIRE, RED, A, B, TableTop, at, box, duel
 
 ENOUGH = 3
 """How often each command is looked at in a battle."""
@@ -62,6 +62,13 @@ def test_a_walk_costs_inches_and_tells_the_ground() -> None:
     assert found is not None
     assert found.says == "6″ of 12″; open ground, no cover"
     assert says.price(walk) == "6 inches"
+
+
+def test_ground_without_cover_gives_none_in_good_english() -> None:
+    table = duel(20, box("road", 34, 15), order="run").ready(Moving(RED, A))
+    found = speaker(Battle(table.state, table.game.ruleset, NO_DICE)).foreseen(Walk(at(36, 16)))
+    assert found is not None
+    assert found.says == "6″ of 12″; road, no cover"
 
 
 def test_a_charge_is_foreseen_by_its_first_round() -> None:

@@ -30,6 +30,15 @@ def test_the_kinds_tell_scenarios_rules_and_bots(client: httpx.Client) -> None:
     assert kinds["race"]["bots"] == ["random"]
 
 
+def test_a_game_tells_its_rules_in_words(client: httpx.Client) -> None:
+    classic = next(kind for kind in client.get("/api/kinds").json() if kind["name"] == "classic")
+    bundle = next(bundle for bundle in classic["bundles"] if len(bundle["layers"]) > 1)
+    besides = next(layer for layer in classic["rules"] if layer["id"] == "dead_zones")
+    assert besides["id"] not in bundle["layers"]
+    table = make(client, kind="classic", scenario="duel", rules=[*bundle["layers"], besides["id"]])
+    assert table.get("red").json()["under"] == [bundle["title"], besides["title"]]
+
+
 def test_a_link_carries_its_token_in_the_fragment_alone(client: httpx.Client) -> None:
     table = make_race(client)
     for link in (*table.made["seats"].values(), table.made["watch"]):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from overheat.lab.players import BOTS
 from secrecy import RULES, bring_ambushes, setup
 from tabletop import Table, heard, make, serving
 
@@ -106,3 +108,49 @@ def test_a_vote_names_a_secret_command_to_its_own_side_alone(table: Table) -> No
     assert table.say(side, **note).status_code == 200
     assert table.post(side, "/undo", agree=True).json()["wanted_back"] == "take note"
     assert [table.get(seat).json()["wanted_back"] for seat in (other, "watch")] == ["", ""]
+
+
+class Talkative:
+    """Ends every turn at once, and says why."""
+
+    reason = "blue-2 lies in ambush"
+
+    def __init__(self, dice: Any) -> None: ...
+
+    def choose(self, game: Any, state: Any, player: str, legal: Sequence[Any]) -> Any:
+        return shortest([msgspec.to_builtins(command) for command in legal], legal)
+
+
+def shortest(told: Sequence[Any], commands: Sequence[Any]) -> Any:
+    """The command that ends a turn, or the first."""
+    return next((command for each, command in zip(told, commands, strict=True) if each["type"] == "Done"), commands[0])
+
+
+def reasons(table: Table, seat: str) -> set[str]:
+    """The reasons of bots that a seat is told."""
+    return {told["reason"] for told in table.events(seat)} - {""}
+
+
+def played_out(table: Table) -> list[set[str]]:
+    """What red and those who watch have been told of a bot's reasons by the last turn of red, and after the end."""
+    before: set[str] = set()
+    while table.get("red").json()["outcome"] is None:
+        if table.get("red").json()["to_act"] == "red":
+            before = reasons(table, "red") | reasons(table, "watch")
+            legal = table.get("red", "/legal").json()["commands"]
+            table.post("red", "/say", command=shortest(legal, legal))
+        time.sleep(0.01)
+    return [before, reasons(table, "red"), reasons(table, "watch")]
+
+
+def test_a_bot_keeps_its_reasons_to_itself_where_something_is_hidden_until_the_battle_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bring_ambushes(tmp_path, monkeypatch)
+    monkeypatch.setitem(BOTS, ("classic", "talkative"), Talkative)
+    wanted: Any = {"kind": "classic", "setup": {**msgspec.to_builtins(setup()), "rounds": 1}, "seed": 4}
+    with serving("sqlite://") as client:
+        in_the_open = make(client, **wanted, seats={"blue": "talkative"})
+        assert played_out(in_the_open) == [{Talkative.reason}] * 3
+        in_secret = make(client, **wanted, rules=list(RULES), seats={"blue": "talkative"})
+        assert played_out(in_secret) == [set(), {Talkative.reason}, {Talkative.reason}]

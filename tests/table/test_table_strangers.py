@@ -113,6 +113,20 @@ def test_at_the_deadline_the_work_is_stopped_and_its_process_is_gone() -> None:
     assert with_strangers(overdue, workers=1) == "table.deadline"
 
 
+def test_it_is_processor_time_that_runs_out_however_busy_the_machine_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def asked(strangers: Strangers) -> str:
+        process = await strangers.work("a", os.getpid)
+        await strangers.work("a", time.sleep, 0.4, seconds=0.2)
+        assert await strangers.work("a", os.getpid) == process
+        with pytest.raises(RefusedError) as caught:
+            await strangers.work("a", pow, 3, 3**19, seconds=0.2)
+        await gone(process)
+        return caught.value.refusal.reason
+
+    monkeypatch.setattr("overheat.table.guard.strangers.PATIENCE", FOR_EVER)
+    assert with_strangers(asked, workers=1) == "that takes more time than the server gives to one question"
+
+
 def test_a_process_that_dies_breaks_off_one_task_and_no_more() -> None:
     async def dying(strangers: Strangers) -> str:
         no = await refusal_of(strangers.work("a", os._exit, 3))

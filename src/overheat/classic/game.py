@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from overheat.classic.attack.crashes import settle
 from overheat.classic.battle.advance import advance
-from overheat.classic.battle.knowing import known, redacted
+from overheat.classic.battle.knowing import anything_hidden, known, redacted
 from overheat.classic.battle.positions import spelling
 from overheat.classic.battle.scene import Scene
 from overheat.classic.battle.steps import has_room_for
@@ -327,6 +327,10 @@ class Classic:
     def known(self, state: State, player: Player) -> State:
         """The battle without what a player may not know."""
         return known(state, player)
+
+    def hides(self, state: State, player: Player) -> bool:
+        """Whether a player may not know all that others know of the battle."""
+        return anything_hidden(state, player)
 
     def view(self, state: State, player: Player) -> View:
         """What one player may know, in plain values."""

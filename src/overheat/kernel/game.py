@@ -104,6 +104,15 @@ class Game(Protocol[U, S, C]):
 
 
 @runtime_checkable
+class Secretive(Protocol):
+    """A game in which something may be hidden from a player."""
+
+    def hides(self, state: Any, player: Player, /) -> bool:
+        """Whether a player may not know all that others know of a state."""
+        ...
+
+
+@runtime_checkable
 class Candid(Protocol):
     """A game that says beforehand what of its units it does not play."""
 

@@ -18,7 +18,7 @@ from overheat.kernel.rules.rule import Held, Ruleset
 from overheat.kernel.verbs import union
 from overheat.platoon.battle.commands import Commands
 from overheat.platoon.battle.events import WORDED
-from overheat.platoon.battle.knowing import known, redacted
+from overheat.platoon.battle.knowing import anything_hidden, known, redacted
 from overheat.platoon.battle.scene import Battle
 from overheat.platoon.battle.state import (
     Deploying,
@@ -200,6 +200,10 @@ class PlatoonGame:
     def known(self, state: State, player: Player) -> State:
         """The battle without what a player may not know."""
         return known(self.ruleset, state, player)
+
+    def hides(self, state: State, player: Player) -> bool:
+        """Whether a player may not know all that others know of the battle."""
+        return anything_hidden(self.ruleset, state, player)
 
     def redact(self, state: State, event: Event, player: Player) -> Event | None:
         return redacted(self.ruleset, state, event, player)

@@ -38,13 +38,29 @@ def names(library: Library | None, rules: Sequence[str]) -> tuple[str, ...]:
     return library.names(rules)[1:] if library else tuple(rules)
 
 
+def in_words(library: Library | None, rules: Sequence[str]) -> list[str]:
+    """Rules in few words: names for several layers that are among them whole, and the titles of the layers besides."""
+    if library is None:
+        return list(rules)
+    chosen = [id for id in rules if id != library.base.id]
+    stands = {bundle.id: names(library, [bundle.id]) for bundle in library.bundles.values()}
+    whole = {id: layers for id, layers in stands.items() if layers and set(layers) <= set(chosen)}
+    covered = {id for layers in whole.values() for id in layers}
+    besides = [_title(library.layers[id]) if id in library.layers else id for id in chosen if id not in covered]
+    return [library.bundles[id].title for id in whole] + besides
+
+
+def _title(layer: Layer) -> str:
+    return layer.title or layer.id.replace("_", " ")
+
+
 def _layer(layer: Layer, library: Library, with_changes: bool) -> dict[str, object]:
     base = layer is library.base
     against = {} if base else library.conflicts(layer.id)
     found = changes(layer, library.layers) if with_changes and not base else []
     return {
         "id": layer.id,
-        "title": layer.title or layer.id.replace("_", " "),
+        "title": _title(layer),
         "group": layer.group,
         "cite": str(layer.cite),
         "needs": layer.needs,

@@ -250,6 +250,7 @@ class GameInfo(BaseModel):
     kind: str
     title: str
     rules: list[str]
+    under: list[str] = Field(description="The optional rules in force, in words.")
     explained: bool = Field(description="Whether there are words of the game for newcomers.")
     open_to_all: bool
     seats: list[SeatInfo]

@@ -40,9 +40,7 @@ replace = msgspec.structs.replace
 
 def known(state: State, player: Player) -> State:
     """The battle without what a player may not know, found out once as long as nothing happens."""
-    rules = state.relief.rules
-    asks = state.interrupted is not None or bool(rules[HIDES]) or bool(rules[DISGUISES])
-    if not asks and not _flagged(state, player):
+    if state.interrupted is None and not anything_hidden(state, player):
         return state if _counts(state, player) == state.changes else replace(state, changes=0)
     kept = state.relief.kept.get("known")
     if kept is None or kept[0] is not state:
@@ -51,6 +49,12 @@ def known(state: State, player: Player) -> State:
     if player not in found:
         found[player] = _without_secrets(state, player)
     return found[player]
+
+
+def anything_hidden(state: State, player: Player) -> bool:
+    """Whether rules hide anything, or anything says of itself that it is hidden from a player."""
+    rules = state.relief.rules
+    return bool(rules[HIDES]) or bool(rules[DISGUISES]) or _flagged(state, player)
 
 
 def _without_secrets(state: State, player: Player) -> State:

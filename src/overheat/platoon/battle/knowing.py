@@ -35,9 +35,9 @@ def out_of_sight(unit: Unit) -> Unit:
 
 def known(rules: Ruleset, state: State, player: Player) -> State:
     """The battle without what a player may not know; the state itself where nothing is hidden."""
-    side = state.setup.players.index(player) if player in state.setup.players else None
-    if not rules[HIDES] and not _secrets(state, side):
+    if not anything_hidden(rules, state, player):
         return state
+    side = _side_of(state, player)
     units = {id: _as_known(unit, side) for id, unit in state.units.items()}
     if rules[HIDES]:
         units = _disguised(rules, state, units, side)
@@ -49,6 +49,15 @@ def known(rules: Ruleset, state: State, player: Player) -> State:
         devices=_markers(state.devices, side),
         tasks=tuple(_unnamed(_stopped(task, state, units), side) for task in state.tasks),
     )
+
+
+def anything_hidden(rules: Ruleset, state: State, player: Player) -> bool:
+    """Whether rules hide units, or anything in the battle is hidden from a player."""
+    return bool(rules[HIDES]) or _secrets(state, _side_of(state, player))
+
+
+def _side_of(state: State, player: Player) -> int | None:
+    return state.setup.players.index(player) if player in state.setup.players else None
 
 
 def _disguised(rules: Ruleset, state: State, units: dict[str, Unit], side: int | None) -> dict[str, Unit]:
@@ -118,7 +127,7 @@ def redacted(rules: Ruleset, state: State, event: Event, player: Player) -> Even
     """An event as a player is told of it."""
     if isinstance(event, told.UNSAID) or (rules[HIDES] and _names(event, _gone(rules, state, player))):
         return None
-    side = state.setup.players.index(player) if player in state.setup.players else None
+    side = _side_of(state, player)
     if isinstance(event, told.Deployed) and event.where in ("left", "right"):
         return event if state.units[event.unit].side == side else told.Deployed(event.unit, "reserve")
     if isinstance(event, told.DeviceLaid) and state.units[event.unit].side != side:

@@ -17,7 +17,16 @@ from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon.battle.state import Objective, Setup, Zone
 from overheat.platoon.books import BASE, HOUSE
 from overheat.platoon.ground.terrain import Table, Terrain, ground
-from overheat.platoon.rosters.roster import LONGEST, Platoon, Roster, bundled, load_roster, muster, readable
+from overheat.platoon.rosters.roster import (
+    LONGEST,
+    OVER_POINTS,
+    Platoon,
+    Roster,
+    bundled,
+    load_roster,
+    muster,
+    readable,
+)
 
 SMALLEST = 12
 """The least inches of a table."""
@@ -167,17 +176,26 @@ def find_roster(name: str) -> Roster:
     return bundled()[name] if name in bundled() else load_roster(Path(name))
 
 
-def enlist(name: str, rules: Ruleset) -> Platoon:
-    """A platoon that may fight; one that breaks its selector is refused with the first reason."""
-    platoon = muster(find_roster(name), rules)
-    if platoon.findings:
-        raise refuse("roster.unlawful", f"{platoon.name}: {platoon.findings[0].reason}", platoon=name)
+def enlist(name: str, rules: Ruleset, *, agreed: bool = False) -> Platoon:
+    """A platoon by its name that may fight."""
+    return fit_to_fight(muster(find_roster(name), rules), agreed=agreed)
+
+
+def fit_to_fight(platoon: Platoon, *, agreed: bool) -> Platoon:
+    """A platoon that breaks nothing; one that does is refused with the first reason.
+
+    One that is agreed on fights whatever it costs under these rules.
+    """
+    for found in platoon.findings:
+        if not (agreed and found.id == OVER_POINTS):
+            raise refuse("roster.unlawful", f"{platoon.name}: {found.reason}", found.cite)
     return platoon
 
 
 def set_up(scenario: Scenario, rules: Ruleset, platoons: tuple[str, str] | None = None) -> Setup:
-    """A battle ready to begin: the scenario with two platoons, its own where none are named."""
-    first, second = (enlist(name, rules) for name in platoons or scenario.platoons)
+    """A battle ready to begin: the scenario with two platoons, its own where none are named, which it agrees on."""
+    agreed = platoons is None
+    first, second = (enlist(name, rules, agreed=agreed) for name in platoons or scenario.platoons)
     return arrange(scenario, first, second)
 
 

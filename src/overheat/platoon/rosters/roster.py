@@ -26,6 +26,8 @@ from overheat.platoon.rules.standard import armour, drones, fighting_vehicles, h
 PRICES = LISTS("Units")
 LONGEST = 100
 """The most letters of a name."""
+OVER_POINTS = "roster.points"
+"""The finding that a platoon costs more than it may."""
 
 
 class Enlisted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -399,7 +401,7 @@ def _squad_for(sheet: Sheet, squads: list[Sheet], taken: set[str], wanted: str |
 def _findings(roster: Roster, limit: int, priced: list[Priced], total: int, rules: Ruleset) -> Iterator[Refusal]:
     """Everything that a platoon breaks."""
     if total > limit:
-        yield Refusal("roster.points", f"{total} points, {limit} allowed", HOUSE("Platoon files"))
+        yield Refusal(OVER_POINTS, f"{total} points, {limit} allowed", HOUSE("Platoon files"))
     if roster.selector not in rules[points.SELECTORS]:
         raise refuse("roster.selector", f"no selector {roster.selector!r}", selector=roster.selector)
     slots = rules[points.SELECTORS][roster.selector]

@@ -22,7 +22,7 @@ from overheat.platoon.resolution import chances, odds, resolve
 from overheat.platoon.resolution.chances import Side
 from overheat.platoon.rules.standard import bangalores, close_quarters
 from overheat.platoon.rules.standard.devices import SAPPERS, row_of
-from overheat.platoon.turn.phrases import arm_name, inches
+from overheat.platoon.turn.phrases import COVERS, arm_name, inches
 
 Preview = Callable[[Battle, Any, Any], Foreseen]
 
@@ -65,8 +65,8 @@ def ground_words(battle: Battle, at: Spot) -> str:
     """The ground at a place, and the cover that it gives."""
     here = battle.ground.standing(at)
     if not here:
-        return "open ground, no cover"
-    return "; ".join(f"{each.piece.name or each.piece.kind}, {each.kind.cover} cover" for each in here)
+        return f"open ground, {COVERS['none']}"
+    return "; ".join(f"{each.piece.name or each.piece.kind}, {COVERS[each.kind.cover]}" for each in here)
 
 
 def deployed(battle: Battle, task: Any, command: Deploy) -> Foreseen:

@@ -12,6 +12,7 @@ from overheat.platoon.units.weapons import knows, weapon_row
 
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 ARMS = {"arms": "small arms", "system": "its weapon", "law": "LAW", "ugl": "grenade launchers"}
+COVERS = {"none": "no cover", "soft": "soft cover", "hard": "hard cover"}
 ROUNDS = {"he": "explosive round", "tandem": "tandem round", "smoke": "smoke"}
 
 

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from overheat.kernel.events import Event
-from overheat.kernel.game import Player
+from overheat.kernel.game import Player, Secretive
 from overheat.kernel.log.chronicle import plainly
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.lab.accounts import Account
@@ -382,14 +382,21 @@ class Room:
     def told(self, now: Moment, players: Sequence[Player], after: int, to: int) -> list[Told]:
         """The events of a moment after a number and up to another, as far as these players may know of them."""
         before = now.hearing.of(players, after) if after else None
+        reasons = self.reasons if self._may_hear_reasons(now, players) else {}
         found = []
         for number in range(after + 1, to + 1):
             event = now.hearing.of(players, number)
             if event is not None:
-                reason = self.reasons.get(number, "")
+                reason = reasons.get(number, "")
                 found.append(noted(number, event, self._words(event, before), self._noter(event), reason))
             before = event
         return found
+
+    def _may_hear_reasons(self, now: Moment, players: Sequence[Player]) -> bool:
+        """A bot's reasons tell what it knows: until the battle is over they are for whom nothing is hidden from."""
+        if now.outcome is not None or not isinstance(self.game, Secretive):
+            return True
+        return now.state is not None and any(not self.game.hides(now.state, player) for player in players)
 
     def _words(self, event: Event, before: Event | None) -> str:
         """An event in words; one that they fail for is told plainly, so that nobody misses it."""

@@ -205,11 +205,13 @@ def _made(room: Room, tokens: Tokens) -> Response:
 
 def _game(access: Access) -> dict[str, object]:
     room, now = access.room, access.room.now
+    rules = room.game.rules if room.read_only is None else room.read_only.rules
     return {
         "id": room.id,
         "kind": room.offer.name,
         "title": room.kept.title,
-        "rules": room.game.rules if room.read_only is None else room.read_only.rules,
+        "rules": rules,
+        "under": layers.in_words(room.offer.library, rules),
         "explained": bool(room.offer.kind.package),
         "open_to_all": room.kept.open_to_all,
         "seats": [_seat(seat) for seat in room.kept.seats],

@@ -78,9 +78,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     errand_wait: float = 20.0
     """How long a task of a stranger may wait for a process, in seconds."""
     errand_seconds: float = 15.0
-    """How long a task of a stranger may take, in seconds; then it is stopped."""
+    """How long a task of a stranger may take, in seconds of processor time; then it is stopped."""
     coach_seconds: float = 120.0
-    """How long the coach may look back at a battle, in seconds; then it is stopped."""
+    """How long the coach may look back at a battle, in seconds of processor time; then it is stopped."""
     errand_memory: int = 4 * 1024**3
     """How much memory a process that works for strangers may take, in bytes."""
     lookers: int = 2

@@ -1,7 +1,8 @@
 """Work for strangers: everything that costs time and is not part of a running game.
 
-It is done by a few processes of a low priority, so that it takes nothing from those who play, and it can be ended: at
-the deadline its process is killed, and the next task starts another. A process is started when it is first needed.
+It is done by a few processes of a low priority, so that it takes nothing from those who play, and it can be ended: when
+it has spent its processor time, or takes far too long by the clock, its process ends, and the next task starts another.
+A process is started when it is first needed.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.lab.games import rule_files
 from overheat.table.guard.limits import Limits
 from overheat.table.guard.turns import RETRY, Turns, busy
-from overheat.table.guard.worker import DONE, READY, REFUSED, receive, send
+from overheat.table.guard.worker import DONE, OVERRAN, READY, REFUSED, receive, send
 
 T = TypeVar("T")
 
@@ -29,10 +30,16 @@ TASKS = 500
 """After so many tasks a process makes way for a new one, and with it all that it has remembered."""
 STARTING = 60.0
 """The seconds that a process may take to be ready."""
+PATIENCE = 4
+"""How often as long as its processor time a task may take by the clock: others may need the machine, too."""
 
 
 class FailedError(Exception):
     """A task failed inside; the words are its traceback."""
+
+
+class OverranError(Exception):
+    """A task has spent all of its processor time."""
 
 
 class Worker:
@@ -56,16 +63,20 @@ class Worker:
         if receive(self._process.stdout)[0] != READY:
             raise EOFError
 
-    def do(self, task: Callable[..., T], facts: tuple[Any, ...]) -> T:
-        """Have a task done; raises its refusal, and `EOFError` when the process ends before it is done."""
+    def do(self, task: Callable[..., T], facts: tuple[Any, ...], seconds: float) -> T:
+        """Have a task done in so many seconds of processor time.
+
+        It raises the refusal of the task, `OverranError` when the time is spent, and `EOFError` when the process ends
+        before it is done.
+        """
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self.tasks += 1
         try:
-            send(self._process.stdin, (task, facts))
-        except OSError:
-            raise EOFError from None
-        outcome, value = receive(self._process.stdout)
+            send(self._process.stdin, (task, facts, seconds))
+            outcome, value = receive(self._process.stdout)
+        except (OSError, EOFError):
+            raise (OverranError if self._process.wait() == OVERRAN else EOFError) from None
         if outcome == REFUSED:
             raise RefusedError(cast(Refusal, value))
         if outcome != DONE:
@@ -111,12 +122,15 @@ class Strangers:
         return len(self._workers)
 
     async def work(self, who: str, task: Callable[..., T], *facts: Any, seconds: float | None = None) -> T:
-        """Have a task done for somebody: a function that can be imported by its name, and facts that can be pickled."""
+        """Have a task done for somebody: a function that can be imported by its name, and facts that can be pickled.
+
+        It may take so many seconds of processor time, and by the clock some times as long.
+        """
         longest = self._limits.errand_seconds if seconds is None else seconds
         async with self._turns.turn(who):
             worker = await self._worker()
             try:
-                return await self._within(worker, longest, worker.do, task, facts)
+                return await self._within(worker, PATIENCE * longest, worker.do, task, facts, longest)
             finally:
                 self._back(worker)
 
@@ -152,10 +166,11 @@ class Strangers:
             raise
         except BaseException as error:
             self._end(worker, job)
+            if isinstance(error, OverranError):
+                raise refuse("table.deadline", "that takes more time than the server gives to one question") from None
             if isinstance(error, TimeoutError):
-                raise refuse(
-                    "table.deadline", f"that takes longer than {seconds:g} seconds, so it was stopped"
-                ) from None
+                reason = f"it was not done within {seconds:g} seconds, since the machine is very busy; try again"
+                raise refuse("table.deadline", reason) from None
             if isinstance(error, EOFError):
                 raise refuse("table.busy", "the work broke off; try again", retry_after=RETRY) from None
             raise

@@ -13,8 +13,8 @@ import struct
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from queue import SimpleQueue
 from typing import IO, Any
@@ -23,6 +23,8 @@ from overheat.kernel.refusal import RefusedError, refuse
 from overheat.lab.games import bring_rules
 
 READY, DONE, REFUSED, FAILED = "ready", "done", "refused", "failed"
+OVERRAN = -signal.SIGPROF if hasattr(signal, "SIGPROF") else None
+"""How a process ends that has spent all of its processor time on a task, where the system counts it."""
 LENGTH = struct.Struct(">Q")
 NICE = 10
 """How far the process steps back behind those who play."""
@@ -68,7 +70,7 @@ def main(memory: int, rules: Sequence[str] = ()) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # What a task may print goes beside the answers.
-    tasks: SimpleQueue[tuple[Callable[..., object], tuple[Any, ...]]] = SimpleQueue()
+    tasks: SimpleQueue[tuple[Callable[..., object], tuple[Any, ...], float]] = SimpleQueue()
     threading.Thread(target=_take, args=(source, tasks), daemon=True).start()
     for name in NEEDED:
         import_module(name)
@@ -77,7 +79,24 @@ def main(memory: int, rules: Sequence[str] = ()) -> None:
     _step_back(memory)
     send(sink, (READY, None))
     while True:
-        send(sink, done(*tasks.get()))
+        task, facts, seconds = tasks.get()
+        with _at_most(seconds):
+            found = done(task, facts)
+        send(sink, found)
+
+
+@contextmanager
+def _at_most(seconds: float) -> Iterator[None]:
+    """End the process when something takes more processor time, where the system can."""
+    clock = getattr(signal, "ITIMER_PROF", None)
+    if clock is None:
+        yield
+        return
+    signal.setitimer(clock, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(clock, 0)
 
 
 def _take(source: IO[bytes], tasks: SimpleQueue[Any]) -> None:

@@ -13,7 +13,7 @@ import msgspec
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.wording.phrases import in_words
-from overheat.platoon.battle.scenario import Scenario, arrange, scenarios
+from overheat.platoon.battle.scenario import Scenario, arrange, fit_to_fight, scenarios
 from overheat.platoon.battle.state import Setup
 from overheat.platoon.cards.card import arms, card_facts, extras, moves
 from overheat.platoon.facts import Quality
@@ -268,7 +268,8 @@ def set_up(
 ) -> dict[str, object]:
     """A bundled scenario or a table of one's own, with platoons of one's own, ready to be played."""
     found, rules = scenario_named(scenario) if isinstance(scenario, str) else lawful(scenario, limits), rules_of(names)
-    forces = [_fit(source, rules, limits) for source in sources or found.platoons]
+    platoons = [platoon_of(source, rules, limits) for source in sources or found.platoons]
+    forces = [fit_to_fight(platoon, agreed=sources is None) for platoon in platoons]
     setup: Setup = arrange(found, forces[0], forces[1])
     setup = msgspec.structs.replace(setup, forces=(numbered(setup.forces[0]), numbered(setup.forces[1])))
     if players is not None:
@@ -295,11 +296,3 @@ def numbered(force: Sequence[Sheet]) -> tuple[Sheet, ...]:
 def _free_names(name: str, taken: Container[str]) -> Iterator[str]:
     """A name with the numbers that nobody bears yet."""
     return (numbered for number in count(1) if (numbered := f"{name} {number}") not in taken)
-
-
-def _fit(source: str | Mapping[str, Any], rules: Ruleset, limits: Limits) -> Platoon:
-    """A platoon that may fight; one that breaks its limits is refused with the first reason."""
-    platoon = platoon_of(source, rules, limits)
-    if platoon.findings:
-        raise refuse("roster.unlawful", f"{platoon.name}: {platoon.findings[0].reason}", platoon.findings[0].cite)
-    return platoon

@@ -22,10 +22,10 @@ from overheat.platoon.rules.standard.devices import KINDS
 from overheat.platoon.rules.standard.orders import ORDER_KINDS, OrderKind, called
 from overheat.platoon.turn import turns
 from overheat.platoon.turn.awaited import awaited
+from overheat.platoon.turn.phrases import COVERS
 from overheat.table.platoon import standing
 
 WHOLE = 360
-COVERS = {"none": "no cover", "soft": "soft cover", "hard": "hard cover"}
 SIGHTS = {
     "blocks": "blocks sight below its top",
     "thick": "seen into and out of, but not through",

@@ -5,7 +5,7 @@ import { percent } from "./explain.js";
 
 const WIDTH = 560;
 const HEIGHT = 190;
-const LEFT = 46;
+const LEFT = 58;
 const BOTTOM = 30;
 const TOP = 14;
 

@@ -3,6 +3,8 @@
 import { pend } from "./pending.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+/** How far from the screen something is near. */
+const NEAR = "300px";
 
 /**
  * An HTML element. Properties that begin with `on` are listeners; `class`, `data-…`, `aria-…`, `for`, `role` and the like
@@ -130,6 +132,16 @@ export function toast(content, tone = "info", time = tone === "no" ? 9000 : 5000
   while (corner.children.length > 4) corner.firstChild.remove();
   if (time) setTimeout(() => note.remove(), time);
   return note;
+}
+
+/** Run something once, when an element comes into sight or near it. */
+export function onceSeen(element, run) {
+  const eye = new IntersectionObserver((seen) => {
+    if (!seen.some((one) => one.isIntersecting)) return;
+    eye.disconnect();
+    run();
+  }, { rootMargin: NEAR });
+  eye.observe(element);
 }
 
 /** Run a task at most once in a while, with the last word. */

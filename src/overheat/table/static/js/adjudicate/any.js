@@ -142,7 +142,7 @@ function lacking(facts, said, within = "") {
     const name = `${within}${fact.name}`;
     const begun = Object.keys(said).some((one) => one.startsWith(`${name}.`));
     if (fact.fields) return fact.needed || begun ? lacking(fact.fields, said, `${name}.`) : [];
-    return fact.needed && said[name] === undefined ? [worded(name)] : [];
+    return fact.needed && said[name] === undefined ? [name.split(".").map(worded).join("'s ")] : [];
   });
 }
 

@@ -1,7 +1,8 @@
 /** The live record sheets of the two machines, with everything they have lost. */
 
 import { picture } from "../api.js";
-import { fill, h, tabs } from "../dom.js";
+import { button, fill, h, tabs } from "../dom.js";
+import { enlarged } from "../enlarging.js";
 import { refusal } from "../explain.js";
 import { unitOf } from "./filed.js";
 
@@ -46,7 +47,8 @@ export function liveSheets() {
       const svg = await picture("/api/adjudicate/sheet.svg", { body });
       svg.setAttribute("role", "img");
       svg.setAttribute("aria-label", `Record sheet of ${unit}`);
-      content = h("div", { class: "paper" }, svg);
+      const enlarge = button("Enlarge", () => enlarged(svg, unit), { class: "enlarge", title: "Show the sheet so large that all of it can be read" });
+      content = [enlarge, h("div", { class: "paper" }, svg)];
     } catch (no) {
       content = h("p", { class: "said-no" }, refusal(no));
     }

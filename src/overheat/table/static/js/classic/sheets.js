@@ -1,6 +1,7 @@
 /** The record sheet of a unit, as it is now, in a tab beside the log. */
 
-import { button, choice, dialog, fill, h } from "../dom.js";
+import { button, choice, fill, h } from "../dom.js";
+import { enlarged } from "../enlarging.js";
 import { refusal } from "../explain.js";
 
 /** The tab; `wanted` names the unit that is looked at when none was chosen in the tab itself. */
@@ -39,7 +40,7 @@ export function sheetTab(ctx, wanted) {
           (other) => (chosen = other, show()),
           { id: "sheet-unit", "aria-label": "Whose sheet" },
         ),
-        button("Enlarge", () => enlarge(ctx.name(id)), { id: "sheet-enlarge", title: "Show the sheet as large as it is printed" }),
+        button("Enlarge", () => enlarge(ctx.name(id)), { id: "sheet-enlarge", title: "Show the sheet so large that all of it can be read" }),
       ),
       paper,
     );
@@ -54,7 +55,7 @@ export function sheetTab(ctx, wanted) {
   /** The sheet in a window of its own, as it is at this moment. */
   function enlarge(name) {
     const svg = paper.querySelector("svg");
-    if (svg) dialog(`Record sheet: ${name}`, h("div", { class: "sheet-large" }, svg.cloneNode(true)), { id: "sheet-dialog", class: "dialog sheet-dialog" });
+    if (svg) enlarged(svg, name);
   }
 
   return {

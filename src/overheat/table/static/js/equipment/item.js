@@ -5,12 +5,15 @@ import { itemAddress } from "./link.js";
 
 const FITS = { ammunition: "Ammunition", munition: "Special rounds", weapon: "For" };
 
+/** Whose technology an item is of. */
+export const whose = ({ technology }) => (technology === "both" ? "Inner Sphere and Clan" : technology);
+
 /** An item as a page; `step` goes to another one. */
 export function itemPage(item, step) {
   return h(
     "article",
     { class: "stack", "data-shown": item.id },
-    h("div", {}, h("h2", {}, item.name), h("p", { class: "muted" }, [item.kind, ...item.groups, item.technology].join(" · "))),
+    h("div", {}, h("h2", {}, item.name), h("p", { class: "muted" }, [item.kind, ...item.groups, whose(item)].join(" · "))),
     item.in_battle && h("p", { class: "small not-played" }, item.in_battle === "not played" ? "Not played: battles pass over it." : "Played in part: battles pass over some of what it does."),
     h("table", { class: "figures" }, h("tbody", {}, item.told.map(figure(item)), eras(item))),
     Object.keys(FITS).map((as) => fitting(item.fits[as], FITS[as], step)),

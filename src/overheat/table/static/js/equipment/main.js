@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { choice, field, fill, h, settled } from "../dom.js";
 import { refusal } from "../explain.js";
 import { header } from "../header.js";
-import { itemPage } from "./item.js";
+import { itemPage, whose } from "./item.js";
 
 const MOST = 100;
 const TECHNOLOGIES = [["", "Any"], ["inner_sphere", "Inner Sphere"], ["clan", "Clan"]];
@@ -47,7 +47,7 @@ function open() {
         "a",
         { class: "found-item", href: address(item.id), "data-item": item.id, "aria-current": item.id === looked ? "true" : null, onclick: (event) => step(event, item.id) },
         h("span", {}, item.name),
-        h("small", {}, [item.kind, ...item.groups, item.technology, item.standing ?? item.introduced].filter(Boolean).join(" · ")),
+        h("small", {}, [item.kind, ...item.groups, whose(item), item.standing ?? item.introduced].filter(Boolean).join(" · ")),
       ),
     );
 

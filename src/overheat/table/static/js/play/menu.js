@@ -50,7 +50,7 @@ export function gameMenu(id, table, desk, offers) {
 
   function facts() {
     const seats = table.game.seats.map((seat) => `${seat.player}: ${seat.bot ? `bot ${seat.bot}` : table.game.you.includes(seat.player) ? "you" : "human"}`);
-    return h("p", { class: "muted small" }, `${seats.join(" · ")}. Rules: ${table.game.rules.join(", ")}.`);
+    return h("p", { class: "muted small" }, `${seats.join(" · ")}. Rules: ${table.game.under.join(", ") || "no optional rules"}.`);
   }
 
   async function invite(known) {

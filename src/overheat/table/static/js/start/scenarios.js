@@ -1,7 +1,7 @@
 /** Scenarios as cards: the field, the story, the sides and their forces with what they are worth. */
 
 import { get } from "../api.js";
-import { fill, h } from "../dom.js";
+import { fill, h, onceSeen } from "../dom.js";
 import { points } from "../explain.js";
 import { sideName, sidesOf } from "../sides.js";
 import { inShort } from "./layers.js";
@@ -39,7 +39,7 @@ function card(scenario, { kind, setupOf, titles, on, choose }) {
       onchange: () => choose(scenario),
     },
   );
-  setupOf(scenario.name).then(async (setup) => {
+  const ask = () => setupOf(scenario.name).then(async (setup) => {
     const field = setup.table ? tablePicture(setup) : boardPicture(
       setup.board_text ? await boardTextAddress(setup.board_text) : boardAddress(setup.board),
       `The board ${boardName(setup)}`,
@@ -50,7 +50,7 @@ function card(scenario, { kind, setupOf, titles, on, choose }) {
     facts.textContent = factsOf(setup, scenario, titles);
     fill(forces, await forcesOf(setup));
   }, (no) => (facts.textContent = no.reason ?? String(no)));
-  return h(
+  const element = h(
     "label",
     { class: "scenario-card", "data-scenario": scenario.name },
     box,
@@ -64,6 +64,8 @@ function card(scenario, { kind, setupOf, titles, on, choose }) {
       forces,
     ),
   );
+  onceSeen(element, ask);
+  return element;
 }
 
 /** A board in words: bundled ones by name, those of a scenario of its own by their file. */

@@ -13,6 +13,8 @@ const REACH = { mouse: 10, touch: 24 };
 const BEYOND = { mouse: 9, touch: 14 };
 const DRAG = 4;
 const SHORT = 44;
+/** Pixels around the table for the numbers along its edges, which are as large as ever however small it is. */
+const NUMBERS = 10;
 
 /** The drawing of a draft; `settings` says {snap, grid, shaping}, `kindOf(id)` what a kind of terrain is, `wrong()` which parts are refused. */
 export function canvas({ draft, settings, kindOf, wrong }) {
@@ -125,7 +127,7 @@ export function canvas({ draft, settings, kindOf, wrong }) {
       setTimeout(() => (swallow = false));
     }, true);
   }
-  view = panZoom(svg, worldOf(draft.scenario.table), { most: 4, moved: () => mark() });
+  view = panZoom(svg, worldOf(draft.scenario.table), { most: 4, room: NUMBERS, moved: () => mark() });
   svg.addEventListener("click", (event) => {
     if (!swallow) draft.select(hit(place(event)));
     swallow = false;

@@ -3,6 +3,7 @@
 import { picture } from "../api.js";
 import { button, download, fill, h, tabs } from "../dom.js";
 import { inventory, linkNames } from "../equipment/link.js";
+import { enlarged } from "../enlarging.js";
 import { refusal } from "../explain.js";
 import { reference } from "./force.js";
 import { tons } from "./search.js";
@@ -75,6 +76,7 @@ async function picturePane(entry, kind) {
     const svg = await picture(PICTURES[kind], { body: reference(entry) });
     const shown = pictureWithTools(svg, `${entry.facts?.unit.name ?? entry.unit} ${kind}`);
     if (entry.facts) linkNames(svg, entry.facts.unit);
+    if (kind === "sheet") shown.unshift(button("Enlarge", () => enlarged(svg, entry.facts?.unit.name ?? entry.unit), { class: "enlarge" }));
     return shown;
   } catch (no) {
     return h("p", { class: "said-no" }, refusal(no));

@@ -6,7 +6,7 @@ import { h } from "../../dom.js";
 export function hexField(named, label = "Plan a move to the hex of this number", id = "go-to-hex") {
   const field = h(
     "input",
-    { id, inputmode: "numeric", maxlength: 6, size: 6, placeholder: "hex", "aria-label": label },
+    { id, inputmode: "numeric", maxlength: 6, size: 9, placeholder: "hex no.", title: `${label}: type it, press Enter`, "aria-label": label },
   );
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;

@@ -117,6 +117,7 @@ export function labels(scene, pixel, frame, statesOf) {
     if (found.far) leaders.append(s("line", { x1: found.cx, y1: found.cy, x2: box.x + box.width / 2, y2: box.y + box.height / 2, "data-side-index": unit.look }));
     group.append(made.group);
   }
+  scene.pixel = pixel;
   scene.labelled = [...placed, ...bodies.map(({ box }) => box)];
   return group;
 }

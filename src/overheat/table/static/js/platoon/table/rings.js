@@ -7,17 +7,21 @@ import { faceOf } from "../orders.js";
 import { outlined } from "./pieces.js";
 
 const WAYS = [0, 180, 30, 330, 60, 300, 90, 270, 120, 240, 150, 210];
-const LETTER = 5;
+const LETTER = 0.58;
 const LINE = 11;
+const LEAST = 8;
+
+/** How wide words on the table are, which are 11 pixels high however far away it is. */
+const wide = (words, scene) => words.length * LETTER * Math.max(LEAST, LINE * (scene.pixel ?? 1));
 
 /** Of some points the first where words hide no label, no unit and no name, or the one where they hide the least. */
 function clearest(points, words, scene) {
-  const wide = words.length * LETTER;
+  const width = wide(words, scene);
   const houses = scene.pieces.filter((piece) => piece.name).map((piece) => middle(piece.points));
   const flags = scene.objectives.map((each) => [each.x, each.y + each.radius]);
   const marks = [...houses, ...flags].map((spot) => drawn(spot.map((inch) => inch * SCALE), scene.depth));
   const taken = [...(scene.labelled ?? []), ...marks.map(({ x, y }) => ({ x: x - 25, y: y - 8, width: 50, height: 20 }))];
-  const hidden = ({ x, y }) => taken.reduce((sum, box) => sum + overlap(box, { x: x - wide / 2, y: y - LINE, width: wide, height: LINE + 3 }), 0);
+  const hidden = ({ x, y }) => taken.reduce((sum, box) => sum + overlap(box, { x: x - width / 2, y: y - LINE, width, height: LINE + 3 }), 0);
   return points.find((point) => hidden(point) === 0) ?? points.reduce((best, point) => (hidden(point) < hidden(best) ? point : best), points[0]);
 }
 
@@ -52,8 +56,9 @@ export function weaponRings(unit, scene) {
   }
   const at = drawn(unit.at, scene.depth);
   return [...seen].map(([reach, name]) => {
-    const around = WAYS.map((way) => drawn(ahead(unit.at, way, reach - 0.9), scene.depth)).filter(({ x, y }) => x > 50 && y > 12 && x < scene.width * PER_INCH - 50 && y < scene.depth * PER_INCH - 8);
     const words = `${name} ${reach}″`;
+    const side = wide(words, scene) / 2;
+    const around = WAYS.map((way) => drawn(ahead(unit.at, way, reach - 0.9), scene.depth)).filter(({ x, y }) => x > side && y > 12 && x < scene.width * PER_INCH - side && y < scene.depth * PER_INCH - 8);
     const beside = clearest(around, words, scene);
     return s("g", { class: "p-range" }, s("circle", { cx: at.x, cy: at.y, r: reach * PER_INCH }), beside && s("text", { x: beside.x, y: beside.y, "text-anchor": "middle" }, words));
   });

@@ -72,7 +72,7 @@ export function shooting(desk, task) {
   function fireButtons(offers) {
     return h("div", { class: "p-lines" }, offers.map(({ command, label, words, effect: joint }, index) => [
       sayButton(desk, command, words ?? `Fire: ${label}`, { class: index ? "p-line" : "primary", id: index ? null : "p-fire" }),
-      command.volleys.length > 1 && joint && h("p", { class: "p-effect p-joint" }, "together: ", effectWords(joint)),
+      command.volleys.length > 1 && joint && h("p", { class: "p-effect p-joint" }, "Together: ", effectWords(joint)),
     ]));
   }
 

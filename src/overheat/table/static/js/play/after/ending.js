@@ -60,7 +60,7 @@ export function ending(table, desk, { replay, moment, download }) {
         coach.part((number) => (box.close(), moment(number))),
         h(
           "div",
-          { class: "row" },
+          { class: "row result-tools" },
           you.length > 0 && again,
           button("Watch the replay", () => (box.close(), replay())),
           link && button("Link to the replay", share, { id: "share-replay" }),

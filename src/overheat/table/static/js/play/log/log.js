@@ -32,7 +32,7 @@ export function gameLog(table, board) {
   const head = h("div", { class: "log-head", id: "log-head" });
   const scroller = h("div", { class: "log-scroll", id: "log-scroll", tabindex: "0", "aria-label": "Events" }, head, earlier, list, later, empty);
   const toEnd = button("↓ Latest", () => follow(), { class: "log-to-end", id: "log-to-end" });
-  const words = h("input", { type: "search", id: "log-filter", placeholder: "Filter words", "aria-label": "Filter the log by words" });
+  const words = h("input", { type: "search", id: "log-filter", placeholder: "Filter", "aria-label": "Filter the log by words" });
   const sort = choice(table.kind === "classic" ? SORTS : SORTS.slice(1), wanted.sort, (value) => change({ sort: value }), { id: "log-sort", "aria-label": "What to show" });
   const unit = h("select", { id: "log-unit", "aria-label": "Filter the log by unit", onchange: () => change({ unit: unit.value }) });
   const why = button("Why", () => reasons(why.getAttribute("aria-pressed") !== "true"), {
@@ -57,8 +57,9 @@ export function gameLog(table, board) {
     "div",
     { class: "log" },
     h("div", { class: "log-tools" }, words, unit, sort, why,
-      button("Copy", () => copied(plainText(matching)), { id: "log-copy", title: "Copy what is shown as text" }),
-      button("Discord", () => copied(chatText(matching, table.game.title)), { id: "log-discord", title: "Copy the end of it for Discord" })),
+      h("details", { class: "log-send" }, h("summary", { "aria-label": "Copy the log", title: "Copy the log" }, "⋯"), h("div", { onclick: ({ currentTarget }) => (currentTarget.parentElement.open = false) },
+        button("Copy what is shown", () => copied(plainText(matching)), { id: "log-copy", title: "Copy what is shown as text" }),
+        button("Copy the end for Discord", () => copied(chatText(matching, table.game.title)), { id: "log-discord" })))),
     h("div", { class: "log-holder" }, scroller, toEnd),
   );
 
