@@ -82,7 +82,7 @@ class Blows:
         anatomy, at = self.anatomy, blow.place
         if local.gone or anatomy.head_hits[at]:
             return None
-        rear = self.behind(blow)
+        rear = blow.rear and anatomy.codes[at] in REAR_ARMOUR
         armour = local.rear if rear else local.front
         left, worn = max(0, blow.damage - armour), max(0, armour - blow.damage)
         after = local._replace(rear=worn) if rear else local._replace(front=worn)
@@ -105,10 +105,6 @@ class Blows:
                 again += [Locally(each.chance * one.chance, one.local, one.fate) for one in more]
             found = again
         return tuple(found)
-
-    def behind(self, blow: Blow) -> bool:
-        """Whether a hit meets armour of the back."""
-        return blow.rear and self.anatomy.codes[blow.place] in REAR_ARMOUR
 
     def _criticals_here(self, at: int, local: Local, count: int | None) -> list[Locally] | None:
         """Critical hits on a location; None where they concern more than it."""
