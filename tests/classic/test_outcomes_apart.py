@@ -18,7 +18,7 @@ from overheat.classic.outcomes.lumped import Lumped
 from overheat.classic.outcomes.machines import foreseen
 from overheat.classic.outcomes.scenes import NotForeseenError
 from overheat.classic.outcomes.tallies import Tallies
-from overheat.classic.outcomes.volley import by_engine
+from overheat.classic.outcomes.volley import by_engine, outcomes_of
 from overheat.classic.turn.weapons import attack_of
 from overheat.classic.unit.condition import LocationCondition
 
@@ -67,7 +67,7 @@ def fired(volley: Volley, chance: Random | None = None) -> tuple[State, str, lis
 
 def apart_from_rows(asked: tuple[State, str, list[WeaponAttack]]) -> float:
     """How far both ways lie apart at most."""
-    one, other = foreseen(*asked, NO_END, apart=True), foreseen(*asked, NO_END)
+    one, other = foreseen(*asked, NO_END, ways=("apart",)), foreseen(*asked, NO_END, ways=("rows",))
     assert not one.thinned
     assert not other.thinned
     assert any(other.chances.values())
@@ -106,7 +106,8 @@ def test_fresh_machines_have_the_same_chances_by_places_as_by_rows(volley: Volle
 @pytest.mark.parametrize("seed", range(4))
 def test_battered_machines_have_the_same_chances_by_places_as_by_the_engine(seed: int) -> None:
     state, target, attacks = fired(oh.volley("WHM-6R", TARGETS[seed], 5, ("PPC",)), Random(seed))
-    found, plain = foreseen(state, target, attacks, NO_END, apart=True), by_engine(state, target, attacks, exactly=True)
+    found = foreseen(state, target, attacks, NO_END, ways=("apart",))
+    plain = by_engine(state, target, attacks, exactly=True)
     assert plain.way == "chain"
     names = {*found.chances, *(effect.name for effect in plain.effects)}
     assert max(abs(found.chances.get(name, 0.0) - float(plain[name])) for name in names) < ROUNDING
@@ -116,7 +117,7 @@ def test_several_attackers_from_several_sides_have_the_same_chances_by_places_as
     volleys = oh.volley("WHM-6R", "AS7-D", 5, ("PPC",)), oh.volley("AWS-8Q", "AS7-D", 9, ("PPC", "PPC"), side="rear")
     (state, target, some), (field, _, others) = (fired(volley) for volley in volleys)
     fields = [*[state] * len(some), *[field] * len(others)]
-    one = foreseen(state, target, [*some, *others], NO_END, fields, apart=True)
+    one = foreseen(state, target, [*some, *others], NO_END, fields, ways=("apart",))
     rows = volleys[0].together(volleys[1])
     assert rows.way == "lumped"
     names = {*one.chances, *(effect.name for effect in rows.effects)}
@@ -124,16 +125,17 @@ def test_several_attackers_from_several_sides_have_the_same_chances_by_places_as
 
 
 def test_more_conditions_than_rows_could_be_kept_of_are_told_exactly_on_demand() -> None:
-    volley = oh.volley("WHM-6R", "WVR-6R", 5)
-    close, exact = volley.outcomes, volley.foreseen(exactly=True)
+    state, target, attacks = fired(oh.volley("WHM-6R", "WVR-6R", 5))
+    close = outcomes_of(state, target, attacks, most=20)
+    exact = outcomes_of(state, target, attacks, most=20, exactly=True)
     assert (close.way, exact.way) == ("thinned", "lumped")
-    assert max(abs(float(close[effect.name] - effect.chance)) for effect in exact.effects) < 0.01
+    assert max(abs(float(close[effect.name] - effect.chance)) for effect in exact.effects) < 0.1
 
 
 def test_a_limb_is_looked_at_with_its_torso_only_from_the_hit_on_that_concerns_both() -> None:
     state, target, _ = fired(oh.volley("WHM-6R", "WVR-6R", 5, ("PPC",)))
     anatomy = Anatomy(state, target)
-    lumped = Lumped(anatomy, frozenset({False}), lambda harm, _: harm, NO_END)
+    lumped = Lumped(anatomy, lambda harm, _: harm, NO_END)
     apart = Apart(lumped, Tallies([]), [])
     pairs = {tuple(anatomy.codes[place] for place in apart.units[pair]) for pair in apart.pair.values()}
     assert pairs == {("LA", "LT"), ("RA", "RT"), ("LL", "LT"), ("RL", "RT")}

@@ -143,7 +143,7 @@ class Blows:
         path: list[int] = []
         met: set[int] = set()
         while True:
-            way = _OneWay(self, left, crew, path, met)
+            way = OneWay(self, left, crew, path, met)
             after = way.resolved(blow)
             merged[after] = merged.get(after, 0.0) + way.chance
             if not advance(path, way.widths):
@@ -151,7 +151,7 @@ class Blows:
         return tuple(merged.items()), frozenset(met)
 
 
-class _OneWay:
+class OneWay:
     """A hit on one of the ways that it can go, step by step as the engine has them."""
 
     def __init__(self, blows: Blows, left: tuple[Local, ...], crew: Crew, path: list[int], met: set[int]) -> None:
@@ -203,9 +203,17 @@ class _OneWay:
                 ways, whole = self.anatomy.stays_awake(self.crew.hits)
                 self.crew = self.crew._replace(awake=self._choose([(awake, many / whole) for awake, many in ways]))
 
+    def _leaves(self, onward: Blow) -> bool:
+        """Whether what goes on to a location is no longer followed: on none of the ways of a whole machine."""
+        return False
+
+    def _follows(self, at: int) -> bool:
+        """Whether a location is followed: on the ways of a whole machine all are."""
+        return True
+
     def _wear_down(self, blow: Blow) -> None:
         at, damage = blow.place, blow.damage
-        while damage > 0 and at != NOWHERE:
+        while damage > 0 and at != NOWHERE and not self._leaves(Blow(at, damage, blow.rear, False, 0)):
             self._met.add(at)
             local = self.locals[at]
             if not local.gone:
@@ -229,7 +237,7 @@ class _OneWay:
 
     def _lose(self, at: int) -> None:
         self.locals[at] = self.locals[at]._replace(structure=0)
-        for arm in self.anatomy.hanging[at]:
+        for arm in filter(self._follows, self.anatomy.hanging[at]):
             self._met.add(arm)
             if not self.locals[arm].gone:
                 self._lose(arm)
@@ -265,7 +273,7 @@ class _OneWay:
         self._met.add(at)
         while self.locals[at].gone:
             at = self.anatomy.inward[at]
-            if at == NOWHERE:
+            if at == NOWHERE or self._leaves(Blow(at, 0, False, False, count)):
                 return
             self._met.add(at)
         self._drawn(at, self.lottery.strike(at, self.locals[at].lot, count))
@@ -280,7 +288,9 @@ class _OneWay:
             case "lost":
                 raise LostError(Fate(sign.why))
             case "inward":
-                self._strike(self.anatomy.inward[at], sign.left)
+                at = self.anatomy.inward[at]
+                if not self._leaves(Blow(at, 0, False, False, sign.left)):
+                    self._strike(at, sign.left)
             case "engine":
                 self._see_fate()
                 self._rest(at, sign.left)

@@ -44,6 +44,10 @@ class Numbered(Generic[T]):
             self.things.append(thing)
         return found
 
+    def known(self, thing: T) -> int | None:
+        """The number of a thing; None where it was not met."""
+        return self._numbers.get(thing)
+
 
 class Landing(NamedTuple):
     """A hit that is on its way: its damage, and where it may land."""
@@ -70,7 +74,9 @@ class Outcome(NamedTuple):
 class Lumped:
     """All conditions that a machine may be in."""
 
-    def __init__(self, anatomy: Anatomy, faces: frozenset[bool], harm: Callable[[int, int], int], most: int) -> None:
+    def __init__(
+        self, anatomy: Anatomy, harm: Callable[[int, int], int], most: int, faces: frozenset[bool] = frozenset({False})
+    ) -> None:
         self.anatomy, self.blows = anatomy, Blows(anatomy)
         self.most, self.thinned = most, False
         """As many conditions are told apart; of more, some stand for all."""
@@ -311,7 +317,9 @@ class Lumped:
             whole *= many
         return keys
 
-    def lump(self, index: int, held: Numbered[Local], to_come: int, number: int) -> int:
+    def lump(
+        self, index: int, held: Numbered[Local], to_come: int, number: int, faces: frozenset[bool] | None = None
+    ) -> int:
         """A location as one of all that nothing to come can tell from it."""
         whole, local = self.anatomy.start[index], held.things[number]
         front = whole.front if local.front > (0 if local.gone else to_come) else local.front
@@ -319,7 +327,7 @@ class Lumped:
         structure = local.structure
         if not local.gone and self.anatomy.steady_structure:
             behind = self.anatomy.codes[index] in REAR_ARMOUR
-            thin = min(local.rear if face and behind else local.front for face in self._faces)
+            thin = min(local.rear if face and behind else local.front for face in faces or self._faces)
             structure = whole.structure if thin + structure > to_come else structure
         return held.number(Local(front, rear, structure, local.lot))
 

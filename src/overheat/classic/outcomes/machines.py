@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import State
@@ -16,6 +16,7 @@ from overheat.classic.outcomes.blows import Blow
 from overheat.classic.outcomes.firsts import Firsts
 from overheat.classic.outcomes.handover import Handover
 from overheat.classic.outcomes.harm import Harm
+from overheat.classic.outcomes.inward.machine import by_parts
 from overheat.classic.outcomes.known_rules import unknown
 from overheat.classic.outcomes.lumped import Landing, Lumped, Numbered, Rows
 from overheat.classic.outcomes.scenes import NotForeseenError
@@ -23,6 +24,12 @@ from overheat.classic.outcomes.standing import standing
 from overheat.classic.outcomes.tallies import Shares, Tallies, Weights
 from overheat.classic.outcomes.verdicts import Verdicts
 from overheat.classic.rules.standard.locations import goes_on_behind
+
+Way = Literal["parts", "apart", "rows"]
+FEW_TALLIES = 8
+"""Of so few hits rows know sooner what becomes."""
+PARTS = 10
+"""Conditions of parts are told apart so many times as often as rows of whole machines."""
 
 
 class Foreseen(NamedTuple):
@@ -39,11 +46,13 @@ def foreseen(
     most: int,
     fields: Sequence[State] = (),
     *,
-    apart: bool = False,
+    ways: Sequence[Way] = ("parts", "rows"),
 ) -> Foreseen:
-    """What some attacks, resolved one after the other, may make of a machine; its locations `apart` or all together.
+    """What some attacks, resolved one after the other, may make of a machine.
 
-    Apart takes longer where few conditions are to be told apart, and far less where there are many.
+    By its `parts` where damage only ever goes inward, or by `rows` of whole machines, of which locations that know
+    nothing of one another may be kept `apart`: that takes longer where few conditions are to be told apart, and far
+    less where there are many. The first of some `ways` that leads there is taken, rows where none does.
     """
     arrivals = Arrivals(state, target)
     arrivals.check()
@@ -52,15 +61,20 @@ def foreseen(
     if why:
         raise NotForeseenError(why)
     anatomy = Anatomy(state, target)
-    faces = frozenset({False, *(hit.side == "rear" for hit in arrivals.hits)})
-    harm = Harm(state, target).lumped
-    lumped = Lumped(anatomy, faces, harm, most)
     landings = [_landing(arrivals, anatomy, hit) for hit in range(len(arrivals.hits))]
     shares = [[(hits, weight / out_of) for hits, weight in ways] for ways, out_of in listed]
-    if apart:
+    if "parts" in ways:
+        with suppress(NotForeseenError):
+            tallies, alike = _dealt(landings, shares)
+            if tallies.many > FEW_TALLIES:
+                return Foreseen(by_parts(state, target, tallies, alike, PARTS * most), False)
+    faces = frozenset({False, *(hit.side == "rear" for hit in arrivals.hits)})
+    harm = Harm(state, target).lumped
+    lumped = Lumped(anatomy, harm, most, faces)
+    if "apart" in ways:
         with suppress(NotForeseenError):
             return by_places(lumped, landings, shares, harm)
-        lumped = Lumped(anatomy, faces, harm, most)
+        lumped = Lumped(anatomy, harm, most, faces)
     return by_rows(lumped, landings, shares)
 
 
@@ -78,12 +92,9 @@ def by_places(
     lumped: Lumped, landings: Sequence[Landing], attacks: Sequence[Shares], harm: Callable[[int, int], int]
 ) -> Foreseen:
     """Each location by itself, and the machine as a whole from the hit on that concerns more than one."""
-    uncovered = [_uncovered(landing) for landing in landings]
-    alike: Numbered[Landing] = Numbered()
-    numbers = [alike.number(landing) for landing, _ in uncovered]
-    tallies = Tallies([_arriving(ways, numbers, [share for _, share in uncovered]) for ways in attacks])
+    tallies, alike = _dealt(landings, attacks)
     lumped.nobody()
-    apart = Apart(lumped, tallies, alike.things)
+    apart = Apart(lumped, tallies, alike)
     handover = Handover(apart, harm)
     steps = {(step.attack, step.before, step.kind): step for step in tallies.steps}
     left = sum(_most(ways, apart.landings) for ways in tallies.attacks)
@@ -100,6 +111,15 @@ def by_places(
     return _told(
         lumped, verdicts.chances(), Firsts(apart, verdicts).chances(), standing(lumped, verdicts.of_crew, apart)
     )
+
+
+def _dealt(landings: Sequence[Landing], attacks: Sequence[Shares]) -> tuple[Tallies, list[Landing]]:
+    """How many hits of each kind there may be, and where those land that no cover stops."""
+    uncovered = [_uncovered(landing) for landing in landings]
+    alike: Numbered[Landing] = Numbered()
+    numbers = [alike.number(landing) for landing, _ in uncovered]
+    tallies = Tallies([_arriving(ways, numbers, [share for _, share in uncovered]) for ways in attacks])
+    return tallies, alike.things
 
 
 def _told(lumped: Lumped, *parts: dict[str, float]) -> Foreseen:

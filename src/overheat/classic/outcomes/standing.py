@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from overheat.classic.facts.state import Unit
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.outcomes.anatomy import TWO_DICE, Anatomy, Crew, Local
 from overheat.classic.outcomes.apart import Apart
 from overheat.classic.outcomes.effects import DESTROYED, FALL
@@ -55,14 +55,18 @@ class Shape(NamedTuple):
     gyro: int
 
 
-class _Bearing(NamedTuple):
+class Bearing(NamedTuple):
     """A machine of a shape: the numbers that it needs to stay up, and whether rolling helps."""
 
     toppled: int | None
     """What a pilot needs to hold on who falls whatever he rolls."""
-    shaken: tuple[int, ...]
-    battered: int
-    able: bool
+    shaken: tuple[int, ...] = ()
+    battered: int = 0
+    able: bool = True
+
+
+Met = dict[tuple[Bearing, Crew, bool], float]
+"""How likely a machine stands as it does, with its pilot, hit hard or not."""
 
 
 class Borne(NamedTuple):
@@ -82,28 +86,39 @@ class Borne(NamedTuple):
 
 def standing(lumped: Lumped, already: Callable[[Crew], Iterable[str]], apart: Apart | None = None) -> dict[str, float]:
     """The chances of what rolls to stay bring, over all conditions; what has happened before is not counted again."""
-    return _Standing(lumped, already).chances(apart)
+    return Standing(lumped, already).chances(apart)
 
 
-class _Standing:
-    def __init__(self, lumped: Lumped, already: Callable[[Crew], Iterable[str]]) -> None:
+class Standing:
+    """Rolls to stay of a machine as it stands now."""
+
+    def __init__(self, lumped: Lumped, already: Callable[[Crew], Iterable[str]], state: State | None = None) -> None:
         self.lumped, self.anatomy, self.already = lumped, lumped.anatomy, already
-        self._bearings: dict[Shape, _Bearing] = {}
-        self._stood: dict[tuple[_Bearing, Crew, bool], Told] = {}
+        self.state = state or lumped.anatomy.state
+        self.gyros = len(_gyro_slots(self.anatomy.unit))
+        """How often the gyro may still be hit."""
+        self.known: dict[tuple[object, ...], list[tuple[tuple[tuple[int, object], ...], float]]] = {}
+        """What conditions of several locations are to standing, by whatever they are known by."""
+        self._bearings: dict[Shape, Bearing] = {}
+        self._stood: dict[tuple[Bearing, Crew, bool], Told] = {}
         self._legs: dict[tuple[int, int], dict[Leg, float]] = {}
         self._gyros: dict[int, dict[int, float]] = {}
 
     def chances(self, apart: Apart | None) -> dict[str, float]:
-        """What may come of it, by name."""
+        """What may come of it, by name, over all conditions by rows and apart."""
+        met: defaultdict[tuple[Bearing, Crew, bool], float] = defaultdict(float)
+        for shape, crew, hard, chance in chain(self._rows(), () if apart is None else self._of_apart(apart)):
+            met[self.bearing(shape), crew, hard] += chance
+        return self.told(met)
+
+    def told(self, met: Met) -> dict[str, float]:
+        """What may come of it, by name; what has happened before is not counted again."""
         found: defaultdict[str, float] = defaultdict(float)
         if self.anatomy.unit.condition.prone:
             return found
-        met: defaultdict[tuple[_Bearing, Crew, bool], float] = defaultdict(float)
-        for shape, crew, hard, chance in chain(self._rows(), () if apart is None else self._of_apart(apart)):
-            bearing = self._bearing(shape)
-            if hard or bearing.shaken or bearing.toppled is not None:
-                met[bearing, crew, hard] += chance
         for (bearing, crew, hard), chance in met.items():
+            if not hard and not bearing.shaken and bearing.toppled is None:
+                continue
             before = set(self.already(crew))
             key = bearing, crew, hard
             if key not in self._stood:
@@ -121,7 +136,7 @@ class _Standing:
         rows = lumped.rows[:, columns]
         for column, index in enumerate((*anatomy.legs, anatomy.centre)):
             rows[:, column] = self._lots(index, rows[:, column])
-        rows[:, -1] = self._hard(int(rows[:, -1].max(initial=0)))[rows[:, -1]]
+        rows[:, -1] = self.hard(int(rows[:, -1].max(initial=0)))[rows[:, -1]]
         rows, weights = lumped.summed(rows, lumped.weights)
         for row, weight in zip(rows.tolist(), weights.tolist(), strict=True):
             crew = lumped.crews.things[row[-2]]
@@ -133,7 +148,7 @@ class _Standing:
                         chance *= share
                     yield Shape(tuple([leg for leg, _ in carried]), gyro), crew, bool(row[-1]), chance
 
-    def _hard(self, most: int) -> npt.NDArray[np.bool_]:
+    def hard(self, most: int) -> npt.NDArray[np.bool_]:
         """From which harm on a machine is battered."""
         rules = self.anatomy.rules
         return np.array([rules[battered](rules, self.anatomy.unit, harm) is not None for harm in range(most + 1)])
@@ -148,7 +163,7 @@ class _Standing:
                 within = within.both(borne, tallies)
             else:
                 legs = legs.both(borne, tallies)
-        battered = self._hard(int(apart.harm.max(initial=0)))[apart.harm]
+        battered = self.hard(int(apart.harm.max(initial=0)))[apart.harm]
         carried = np.array([*legs.tables.values()])
         shapes = [dict(listed) for listed in legs.tables]
         for hard in (False, True):
@@ -182,7 +197,7 @@ class _Standing:
             _, numbers, crew = apart.kinds.things[kind]
             each: list[list[tuple[tuple[int, object], float]]] = []
             for place, number in zip(apart.units[unit], numbers, strict=True):
-                told = self._borne(place, self.lumped.locals[place].things[number], crew)
+                told = self.borne(place, self.lumped.locals[place].things[number], crew)
                 if told is not None:
                     each.append([((place, thing), share) for thing, share in told.items()])
             for chosen in product(*each):
@@ -191,7 +206,7 @@ class _Standing:
                 shares.setdefault(listed, np.zeros(len(apart.kinds.things)))[kind] += share
         return Borne({listed: apart.table(unit, share) for listed, share in shares.items()})
 
-    def _borne(self, place: int, local: Local, crew: int) -> Mapping[object, float] | None:
+    def borne(self, place: int, local: Local, crew: int) -> Mapping[object, float] | None:
         """What a location is to standing, with its chances; None where it is nothing."""
         lot = GONE if local.gone else local.lot
         if place in self.anatomy.legs:
@@ -211,7 +226,7 @@ class _Standing:
             self._legs[index, lot] = {Leg(True): 1.0} if lot == GONE else self._within(index, lot)
         return self._legs[index, lot]
 
-    def _rolled(self, bearing: _Bearing, crew: Crew, hard: bool) -> Told:
+    def _rolled(self, bearing: Bearing, crew: Crew, hard: bool) -> Told:
         """One roll after the other until one fails, or a fall whatever is rolled."""
         found: Told = {}
         if bearing.toppled is not None:
@@ -243,7 +258,7 @@ class _Standing:
     def _belt(self) -> int:
         """What is added to what a pilot needs to hold on, in a fall on the spot."""
         anatomy, unit = self.anatomy, self.anatomy.unit
-        falling = Fall(anatomy.rules, unit, anatomy.state.relief.board[unit.hex], 0, state=anatomy.state)
+        falling = Fall(anatomy.rules, unit, self.state.relief.board[unit.hex], 0, state=self.state)
         more = anatomy.rules[seat_belt](falling)
         return 0 if more is None else int(more.value)
 
@@ -272,23 +287,22 @@ class _Standing:
                 found[many] = found.get(many, 0.0) + chance
         return self._gyros[lot]
 
-    def _bearing(self, shape: Shape) -> _Bearing:
+    def bearing(self, shape: Shape) -> Bearing:
         found = self._bearings.get(shape)
         if found is None:
             unit, shaken, toppled = shaped(self.anatomy, shape)
-            rules, state = self.anatomy.rules, self.anatomy.state
+            rules, state = self.anatomy.rules, self.state
 
             def needed(why: Term) -> int:
                 return int(piloting_number(Check(rules, unit, why, state.relief.board[unit.hex], state=state)).total)
 
             able = not unit.condition.shut_down and not rules[hopeless](rules, unit)
             hard = cause(rules[CAUSES], "20 damage or more in a phase")
-            found = self._bearings[shape] = _Bearing(
-                None if toppled is None else needed(toppled),
-                (needed(shaken[0]),) * len(shaken) if shaken else (),
-                needed(hard),
-                able,
-            )
+            if toppled is not None:
+                found = Bearing(needed(toppled))
+            else:
+                found = Bearing(None, (needed(shaken[0]),) * len(shaken) if shaken else (), needed(hard), able)
+            self._bearings[shape] = found
         return found
 
 

@@ -7,6 +7,7 @@ after the other, a tally of a location tells in which order they struck it, and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import product
 from math import factorial, prod
 from typing import NamedTuple
@@ -42,6 +43,14 @@ class Step(NamedTuple):
     """How likely each tally is, if the attack comes to so many hits."""
     share: float
     """How likely the attack comes to that hit."""
+
+
+class Pairs(NamedTuple):
+    """Pairs of tallies ordered by one of them: the other, both together, and where the pairs of each one begin."""
+
+    other: Numbers
+    both: Numbers
+    starts: Numbers
 
 
 class Tallies:
@@ -117,15 +126,29 @@ class Tallies:
         orders = np.array([float(factorial(many)) for many in range(int(self.counts.max(initial=0)) + 1)])
         self.orders: Weights = orders[self.counts].prod(axis=1)
         """In how many orders the hits of a tally can be dealt out."""
-        single = np.eye(len(self.landings), dtype=np.int64)
+        alone = np.flatnonzero(self.counts.sum(axis=1) == 1)
         self.next: Numbers = np.full((len(self.landings), self.many), -1, dtype=np.int64)
         """By kind and tally the tally with one more hit of the kind, where there is one."""
-        for kind in range(len(self.landings)):
-            at = np.flatnonzero((self.counts[self.other] == single[kind]).all(axis=1))
-            self.next[kind, self.one[at]] = self.both[at]
+        for tally in alone.tolist():
+            at = np.flatnonzero(self.other == tally)
+            self.next[int(self.counts[tally].argmax()), self.one[at]] = self.both[at]
         places = np.arange(1, len(self.landings) + 1)
         self.last: Numbers = (np.where(self.counts > 0, places, 0)).max(axis=1, initial=0) - 1
         """The last kind that a tally has a hit of."""
+
+    @cached_property
+    def by_one(self) -> Pairs:
+        """All pairs of tallies, ordered by one of them."""
+        order = np.argsort(self.one, kind="stable")
+        one = self.one[order]
+        return Pairs(self.other[order], self.both[order], np.searchsorted(one, np.arange(self.many + 1)))
+
+    @cached_property
+    def sums(self) -> Numbers:
+        """By two tallies the one of both together; one past the last where there is none."""
+        found = np.full((self.many, self.many), self.many)
+        found[self.one, self.other] = self.both
+        return found
 
     def to_come(self, damage: Numbers) -> Numbers:
         """The most damage that may come after each tally, by the damage of a hit of each kind."""

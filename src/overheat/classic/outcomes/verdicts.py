@@ -118,7 +118,7 @@ class Verdicts:
         if (index, lot) in self._hands:
             return self._hands[index, lot]
         slots = len(anatomy.ordinary[index])
-        named = Counter(name for _, held in anatomy.ordinary[index] for name in set(self._named(held)))
+        named = Counter(name for _, held in anatomy.ordinary[index] for name in set(self.named(held)))
         special = [each.name for each in anatomy.specials[index]]
         found: dict[str, float] = dict.fromkeys((*named, *special, "critical"), 0.0)
         for hand, chance in self.lumped.blows.lottery.hands[index][lot].items():
@@ -130,7 +130,7 @@ class Verdicts:
         self._hands[index, lot] = found
         return found
 
-    def _named(self, held: Held) -> Iterator[str]:
+    def named(self, held: Held) -> Iterator[str]:
         """What a critical hit on a slot is called."""
         if held.system:
             yield f"critical.{as_id(held.system)}"

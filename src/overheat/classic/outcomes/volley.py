@@ -1,12 +1,11 @@
 """What a volley does to its target: the chances of everything that may become of it, worked out together.
 
 Four ways lead there. War machines under rules that it knows are seen to by the lumped way, which is fast, and exact but
-for the rounding of its numbers; where it is to be exact and there are too many conditions to tell apart, it looks at
-locations one by one. The chain asks the engine for every piece: it merges all conditions that the target may
-be in, with whole weights, for all other targets and rules. Where either meets more conditions than anybody waits for,
-some of them stand for all, and the answer says so. The plain way goes through every way that the dice can fall; it is
-what the others are held to, and what is left where a rule takes part that they cannot take apart. Playing the volley
-many times is the fourth.
+for the rounding of its numbers: by their parts, location by location, or as a whole. The chain asks the engine for
+every piece: it merges all conditions that the target may be in, with whole weights, for all other targets and rules.
+Where either meets more conditions than anybody waits for, some of them stand for all, and the answer says so. The plain
+way goes through every way that the dice can fall; it is what the others are held to, and what is left where a rule
+takes part that they cannot take apart. Playing the volley many times is the fourth.
 
 What the ground does to a machine that falls is not counted, only that it falls.
 """
@@ -140,7 +139,7 @@ def outcomes_of(
     with suppress(NotForeseenError):
         found = foreseen(state, target, attacks, ROWS * most, fields)
         if exactly and found.thinned:
-            found = foreseen(state, target, attacks, NO_END, fields, apart=True)
+            found = foreseen(state, target, attacks, NO_END, fields, ways=("parts", "apart"))
         chances = {name: _fraction(chance) for name, chance in found.chances.items() if chance > LEAST}
         return _told(chances, "thinned" if found.thinned else "lumped")
     return by_engine(state, target, attacks, exactly=exactly, most=most, fields=fields, effort=effort)
