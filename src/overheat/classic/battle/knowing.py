@@ -40,17 +40,21 @@ replace = msgspec.structs.replace
 
 def known(state: State, player: Player) -> State:
     """The battle without what a player may not know, found out once as long as nothing happens."""
-    rules = state.relief.rules
-    asks = state.interrupted is not None or bool(rules[HIDES]) or bool(rules[DISGUISES])
-    if not asks and not _flagged(state, player):
-        return state if _counts(state, player) == state.changes else replace(state, changes=0)
     kept = state.relief.kept.get("known")
     if kept is None or kept[0] is not state:
         kept = state.relief.kept["known"] = state, dict[Player, State]()
     found: dict[Player, State] = kept[1]
     if player not in found:
-        found[player] = _without_secrets(state, player)
+        found[player] = _known(state, player)
     return found[player]
+
+
+def _known(state: State, player: Player) -> State:
+    rules = state.relief.rules
+    asks = state.interrupted is not None or bool(rules[HIDES]) or bool(rules[DISGUISES])
+    if asks or _flagged(state, player):
+        return _without_secrets(state, player)
+    return state if _counts(state, player) == state.changes else replace(state, changes=0)
 
 
 def _without_secrets(state: State, player: Player) -> State:
