@@ -52,8 +52,9 @@ def same_steps(state: State) -> None:
     unit = state.units.get(state.acting or "")
     if unit is None or state.phase != "movement":
         return
-    jumps = (Jump(str(hex)) for hex in state.relief.board if hex.distance(unit.hex) <= 3)
-    for command in (*AHEAD, Step("left"), Step("right"), *jumps):
+    commands: list[Step | Jump] = [*AHEAD, Step("left"), Step("right")]
+    commands += [Jump(str(hex)) for hex in state.relief.board if hex.distance(unit.hex) <= 3]
+    for command in commands:
         found = prospect(state, unit, command)
         assert cannot_take(state, unit, command) == (found if isinstance(found, Refusal) else None)
 
