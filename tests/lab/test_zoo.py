@@ -64,6 +64,24 @@ def test_what_is_not_in_the_mask_is_refused(tmp_path: Path) -> None:
         env.step(int(np.flatnonzero(mask == 0)[0]))
 
 
+@pytest.mark.parametrize("scenario", ["", "village"])
+def test_what_a_command_promises_is_what_players_are_told_of_it(tmp_path: Path, scenario: str) -> None:
+    env = oh.zoo.env(scenario or small_battle(tmp_path))
+    env.reset(1)
+    chance, chances = np.random.default_rng(1), []
+    for _ in range(150):
+        if env.terminations[env.agent_selection]:
+            break
+        told = env.kind.speaker(env.game, env.game.known(env.state, env.agent_selection))
+        for action in env.actions():
+            found = env.foreseen(int(action))
+            assert found == told.foreseen(env.words(int(action)))
+            chances += [found.chance] if found is not None and found.chance is not None else []
+        env.step(int(chance.choice(env.actions())))
+    assert chances
+    assert all(0 <= chance <= 1 for chance in chances)
+
+
 def test_a_command_has_the_same_number_in_every_battle(tmp_path: Path) -> None:
     numbers = []
     for _ in range(2):

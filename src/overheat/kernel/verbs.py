@@ -86,9 +86,15 @@ class Verb(Generic[S, A, T, C]):
         does = (self.command.__doc__ or "").strip().split("\n", 1)[0] or f"{self.heading}."
         return f"{does.removesuffix('.')}, in {' and '.join(self.phases)}" if self.phases else does
 
-    def legal(self, state: S, actor: A, wanted: C | None = None) -> Iterator[C]:
+    def legal(self, state: S, actor: A, wanted: C | None = None) -> Iterable[C]:
         """What an actor may say with this verb; if only one command is wanted, that one, if it may be said."""
-        for count, command in enumerate(self._offered(state, actor, wanted), start=1):
+        offered = self.offers(state, actor) if wanted is None or self.near is None else self.near(state, actor, wanted)
+        if not offered and type(offered) is tuple:
+            return offered
+        return self._not_refused(state, actor, offered, wanted)
+
+    def _not_refused(self, state: S, actor: A, offered: Iterable[C], wanted: C | None) -> Iterator[C]:
+        for count, command in enumerate(offered, start=1):
             if type(command) is not self.command:
                 raise TypeError(f"offers {command!r}, which is no {self.command.__name__}")
             if count > MOST_OFFERS:
@@ -100,11 +106,6 @@ class Verb(Generic[S, A, T, C]):
                 yield command
             elif not isinstance(no, Refusal):
                 raise TypeError(f"refuses with {no!r}, which is no Refusal")
-
-    def _offered(self, state: S, actor: A, wanted: C | None) -> Iterable[C]:
-        if wanted is None or self.near is None:
-            return self.offers(state, actor)
-        return self.near(state, actor, wanted)
 
 
 def spaced(name: str) -> str:

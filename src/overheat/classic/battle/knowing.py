@@ -40,14 +40,12 @@ replace = msgspec.structs.replace
 
 def known(state: State, player: Player) -> State:
     """The battle without what a player may not know, found out once as long as nothing happens."""
-    if state.interrupted is None and not anything_hidden(state, player):
-        return state if _counts(state, player) == state.changes else replace(state, changes=0)
     kept = state.relief.kept.get("known")
     if kept is None or kept[0] is not state:
         kept = state.relief.kept["known"] = state, dict[Player, State]()
     found: dict[Player, State] = kept[1]
     if player not in found:
-        found[player] = _without_secrets(state, player)
+        found[player] = _known(state, player)
     return found[player]
 
 
@@ -55,6 +53,12 @@ def anything_hidden(state: State, player: Player) -> bool:
     """Whether rules hide anything, or anything says of itself that it is hidden from a player."""
     rules = state.relief.rules
     return bool(rules[HIDES]) or bool(rules[DISGUISES]) or _flagged(state, player)
+
+
+def _known(state: State, player: Player) -> State:
+    if state.interrupted is not None or anything_hidden(state, player):
+        return _without_secrets(state, player)
+    return state if _counts(state, player) == state.changes else replace(state, changes=0)
 
 
 def _without_secrets(state: State, player: Player) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -135,8 +136,34 @@ def too_far(cost: Tally, left: int) -> Refusal:
     return Refusal("movement.points", f"{total} points are needed and {left} are left", cost.terms[0].cite)
 
 
+class Stepping(NamedTuple):
+    """A step that may be taken: into which hex, what it costs, and who takes it, off its road if need be."""
+
+    entry: Entry
+    cost: Tally
+    unit: Unit
+
+
 def entered(state: State, unit: Unit, way: str) -> Prospect | Refusal:
-    """A step into a neighbouring hex."""
+    """What a step into a neighbouring hex would come to, if it may be taken."""
+    found = stepping(state, unit, way)
+    if isinstance(found, Refusal):
+        return found
+    entry, cost, unit = found
+    assert entry.hex is not None
+    assert entry.direction is not None
+    motion = _onward(unit.motion, int(cost.total), way == "back", entry.direction)
+    if "fire" in entry.target:
+        motion = msgspec.structs.replace(motion, fires=motion.fires + 1)
+    checks = handling_checks(entry, unit.motion) if unit.vehicle else ()
+    checks = (*checks, *entry_checks(entry, unit.motion))
+    mired = state.relief.rules[stuck_at_once](entry, False)
+    elevation = entry.to_level - entry.target.level
+    return Prospect(as_id(way), entry.hex, unit.facing, elevation, motion, cost, checks, mired=mired)
+
+
+def stepping(state: State, unit: Unit, way: str) -> Stepping | Refusal:
+    """How a step enters a neighbouring hex, and what it costs."""
     board, direction = state.relief.board, (unit.facing + WAYS[way]) % 6
     hex = unit.hex.neighbour(direction)
     if hex not in board:
@@ -167,15 +194,7 @@ def entered(state: State, unit: Unit, way: str) -> Prospect | Refusal:
     if unit.vehicle and not road:
         unit = msgspec.structs.replace(unit, motion=msgspec.structs.replace(unit.motion, off_road=True))
     no = has_room_for(state, unit, hex, elevation) or _affordable(state, unit, cost) or _too_fast(state, entry, cost)
-    if no is not None:
-        return no
-    motion = _onward(unit.motion, int(cost.total), back, direction)
-    if "fire" in target:
-        motion = msgspec.structs.replace(motion, fires=motion.fires + 1)
-    checks = handling_checks(entry, unit.motion) if unit.vehicle else ()
-    checks = (*checks, *entry_checks(entry, unit.motion))
-    mired = state.relief.rules[stuck_at_once](entry, False)
-    return Prospect(as_id(way), hex, unit.facing, elevation, motion, cost, checks, mired=mired)
+    return no or Stepping(entry, cost, unit)
 
 
 def step_cost(mode: Way, entry: Entry) -> Tally | Refusal:
@@ -320,7 +339,19 @@ def top_to_climb(ground: Ground, direction: int) -> int | None:
 
 
 def jumped(state: State, unit: Unit, hex: Hex, left: int | None = None) -> Prospect | Refusal:
-    """A jump to a hex: a point a hex whatever lies between, no higher than the jets lift.
+    """What a jump to a hex would come to, if it may be made."""
+    entry = landing(state, unit, hex, left)
+    if isinstance(entry, Refusal):
+        return entry
+    far = unit.hex.distance(hex)
+    motion = msgspec.structs.replace(unit.motion, hexes=far, travelled=far, spent=far)
+    checks, mired = entry_checks(entry, motion, landing=True), state.relief.rules[stuck_at_once](entry, True)
+    elevation = entry.to_level - entry.target.level
+    return Prospect("jump", hex, unit.facing, elevation, motion, _leap(far), checks, mired=mired)
+
+
+def landing(state: State, unit: Unit, hex: Hex, left: int | None = None) -> Entry | Refusal:
+    """How a jump enters a hex: a point a hex whatever lies between, no higher than the jets lift.
 
     Who asks about many hexes may say how many points there are.
     """
@@ -342,12 +373,7 @@ def jumped(state: State, unit: Unit, hex: Hex, left: int | None = None) -> Prosp
         return no
     level = target.level + elevation
     entry = entry_of(state, unit, start, hex, (level, level))
-    no = barred(entry)
-    if no is not None:
-        return no
-    motion = msgspec.structs.replace(unit.motion, hexes=far, travelled=far, spent=far)
-    checks, mired = entry_checks(entry, motion, landing=True), state.relief.rules[stuck_at_once](entry, True)
-    return Prospect("jump", hex, unit.facing, elevation, motion, _leap(far), checks, mired=mired)
+    return barred(entry) or entry
 
 
 @lru_cache(maxsize=1 << 8)

@@ -201,6 +201,8 @@ class Arc(Enum):
     RIGHT_HALF = "right half"
     ALL_ROUND = "all round"
 
+    __hash__ = object.__hash__
+
 
 @lru_cache(maxsize=1 << 16)
 def in_arc(origin: Hex, facing: int, other: Hex, arc: Arc) -> bool:

@@ -11,6 +11,7 @@ import msgspec
 from overheat.classic.board.hexes import Arc, Hex, in_arc
 from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.state import Unit, Weather
+from overheat.classic.facts.targets import BARE
 from overheat.classic.rules.standard.loads import LOADS, Load
 from overheat.classic.rules.standard.ranges import Reach, bracket_at, limits
 from overheat.classic.rules.standard.twists import flipped
@@ -75,6 +76,9 @@ def line_of(relief: Relief, viewer: Unit, target: Unit) -> Sight:
     return line
 
 
+_TORSO_AT = Unit.__struct_fields__.index("torso")
+
+
 class Turning(Unit, frozen=True, kw_only=True):
     """A unit that may turn its torso otherwise before it fires. Whoever asks where it points is noted."""
 
@@ -85,9 +89,9 @@ class Turning(Unit, frozen=True, kw_only=True):
     @classmethod
     def of(cls, unit: Unit) -> Turning:
         """The same unit, about which nobody has asked anything."""
-        facts = {name: getattr(unit, name) for name in Unit.__struct_fields__}
-        stance = tuple(id(fact) for name, fact in facts.items() if name != "torso")
-        return cls(**facts, noted=set(), stance=stance)
+        facts = msgspec.structs.astuple(unit)
+        stance = tuple(map(id, (*facts[:_TORSO_AT], *facts[_TORSO_AT + 1 :])))
+        return cls(**dict(zip(Unit.__struct_fields__, facts, strict=True)), noted=set(), stance=stance)
 
     @property  # type: ignore[misc]
     def torso(self) -> int:
@@ -414,7 +418,7 @@ def engaged_with(attack: Engagement) -> tuple[object, ...]:
         attacker.plan,
         target.plan,
         attacker.sheet,
-        target.sheet,
+        BARE if target.plan is BARE else target.sheet,
         attack.weather,
         names_of_marks(attacker),
         names_of_marks(target),

@@ -14,7 +14,7 @@ from overheat.classic.sight.relief import Relief
 from overheat.classic.unit.condition import Condition
 from overheat.classic.unit.fielding import EMPTY, Loads, Note, outfit
 from overheat.classic.unit.infantry_fire import fielded
-from overheat.classic.unit.plan import Plan
+from overheat.classic.unit.plan import Plan, plan_of
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.dice import Roll
 from overheat.kernel.facts import Id, Name, Row, Text, Who
@@ -158,7 +158,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
             id=id,
             side=side,
             sheet=sheet,
-            plan=Plan(sheet),
+            plan=plan_of(sheet),
             condition=Condition.fresh(sheet),
             hex=hex,
             facing=facing,

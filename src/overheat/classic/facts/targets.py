@@ -20,6 +20,10 @@ AIM = named("aim", "aims at {about}")
 """The mark of who has taken a hex for a target this round, which it is about."""
 
 
+BARE = Plan(Sheet(kind="gun emplacement", chassis=GROUND, motive="none", tons=0, tech="IS"))
+"""The plan of every hex as a target: there is nothing in it."""
+
+
 def aim_of(unit: Unit) -> str:
     """The hex that a unit may shoot at besides its enemies, by its name as a target."""
     return unit.about(AIM) if unit.marks else ""
@@ -44,14 +48,16 @@ def target_of(state: State, target: str) -> Unit | None:
     """A target by its name: a unit, or a hex as the rules of attacks see it, which is a unit that cannot move."""
     if not is_ground(target):
         return state.units.get(target)
-    hex = ground_hex(state, target)
-    return _ground(hex, max(0, state.relief.board[hex].amount("bldg_elev") - 1))
+    kept: dict[str, Unit] = state.relief.lastingly("grounds", lambda _: {})
+    if target not in kept:
+        hex = ground_hex(state, target)
+        kept[target] = _ground(hex, max(0, state.relief.board[hex].amount("bldg_elev") - 1))
+    return kept[target]
 
 
 @lru_cache(maxsize=1 << 12)
 def _ground(hex: Hex, top: int) -> Unit:
-    sheet = Sheet(kind="gun emplacement", chassis=ground_name(hex), motive="none", tons=0, tech="IS")
-    unit = Unit(
-        id=ground_name(hex), side="", sheet=sheet, plan=Plan(sheet), condition=Condition((), ()), hex=hex, elevation=top
-    )
-    return msgspec.structs.replace(unit, condition=msgspec.structs.replace(unit.condition, shut_down=True))
+    name = ground_name(hex)
+    condition = msgspec.structs.replace(Condition((), ()), shut_down=True)
+    sheet = msgspec.structs.replace(BARE.sheet, chassis=name)
+    return Unit(id=name, side="", sheet=sheet, plan=BARE, condition=condition, hex=hex, elevation=top)

@@ -18,8 +18,14 @@ T = TypeVar("T")
 
 MOST_BOARDS = 16
 """For how many boards each ruleset keeps what battles find out about their ground."""
+MOST_GROUNDS = 1 << 12
+"""For how many kinds of hexes it is kept what stands in them."""
 ABYSS = -1_000_000
 """A level lower than anything: what stands where there is no board."""
+
+
+Standing = tuple[tuple[Obstacle, ...], tuple[Obstacle, ...], int]
+"""What stands in a hex and what under its water, and the top of the highest of it."""
 
 
 class Relief:
@@ -38,6 +44,7 @@ class Relief:
         "obstacles",
         "overshadowing",
         "rules",
+        "standing",
         "stride",
         "summits",
     )
@@ -60,12 +67,11 @@ class Relief:
         """The hex of each number."""
         self.summits = [ABYSS] * size
         """The top of the highest obstacle of each hex."""
-        known: dict[Ground, tuple[tuple[Obstacle, ...], tuple[Obstacle, ...], int]] = {}
+        self.standing: dict[Ground, Standing] = {}
+        """What stands in each kind of hex, as far as there was one."""
         for hex, ground in zip(board, board.grounds, strict=True):
-            if ground not in known:
-                known[ground] = self._stands(ground)
             here = self.index(hex)
-            self.obstacles[here], self.bottoms[here], self.summits[here] = known[ground]
+            self.obstacles[here], self.bottoms[here], self.summits[here] = self._stands(ground)
 
     @classmethod
     def of(cls, board: Board, rules: Ruleset) -> Relief:
@@ -96,7 +102,15 @@ class Relief:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def _stands(self, ground: Ground) -> tuple[tuple[Obstacle, ...], tuple[Obstacle, ...], int]:
+    def _stands(self, ground: Ground) -> Standing:
+        found = self.standing.get(ground)
+        if found is None:
+            if len(self.standing) >= MOST_GROUNDS:
+                self.standing.clear()
+            found = self.standing[ground] = self._standing(ground)
+        return found
+
+    def _standing(self, ground: Ground) -> Standing:
         rules = self.rules
         above = _without_buried([obstacle for rule in rules[STANDS] for obstacle in rule(rules, ground)])
         under = _without_buried([obstacle for rule in rules[STANDS_UNDER_WATER] for obstacle in rule(rules, ground)])
@@ -125,7 +139,7 @@ class Relief:
 
     def where(self, kind: str) -> tuple[Hex, ...]:
         """The hexes that have a feature of a kind, in the order of the board."""
-        return self.lastingly("hexes by feature", _by_feature).get(kind, ())
+        return self.lastingly(BY_FEATURE, _by_feature).get(kind, ())
 
     def under(self, effects: Mapping[Hex, Mapping[str, Mark]]) -> Relief:
         """The same board under some effects; the very same relief where they put nothing in the way."""
@@ -149,7 +163,7 @@ class Relief:
         relief = object.__new__(Relief)
         relief.board, relief.hanging = board, hanging
         relief.rules, relief.overshadowing, relief.stride = self.rules, self.overshadowing, self.stride
-        relief.hexes, relief.kept, relief.lasting = self.hexes, {}, {}
+        relief.hexes, relief.kept, relief.lasting, relief.standing = self.hexes, {}, {}, self.standing
         relief.obstacles, relief.bottoms, relief.summits = list(self.obstacles), list(self.bottoms), list(self.summits)
         for hex, ground in changes.items():
             here = self.index(hex)
@@ -157,6 +171,9 @@ class Relief:
             there = hanging.get(hex, ())
             relief.obstacles[here] = _without_buried([*above, *there]) if there else above
             relief.summits[here] = max([summit, *(obstacle.top for obstacle in there)])
+        found = self.lasting.get(BY_FEATURE)
+        if found is not None:
+            relief.lasting[BY_FEATURE] = _by_feature_after(found, self.board, changes)
         return relief
 
 
@@ -164,6 +181,25 @@ def _without_buried(obstacles: list[Obstacle]) -> tuple[Obstacle, ...]:
     """What can be met in a hex: of solid things only the highest, which the others are part of."""
     highest = max((obstacle for obstacle in obstacles if obstacle.solid), key=lambda solid: solid.top, default=None)
     return tuple(obstacle for obstacle in obstacles if not obstacle.solid or obstacle is highest)
+
+
+BY_FEATURE = "hexes by feature"
+"""What it is kept under which hexes have a feature."""
+
+
+def _by_feature_after(
+    found: Mapping[str, tuple[Hex, ...]], board: Board, changes: Mapping[Hex, Ground]
+) -> Mapping[str, tuple[Hex, ...]]:
+    """The hexes by the kinds of their features after some have changed, of which only those kinds are gone through."""
+    after = dict(found)
+    for hex, ground in changes.items():
+        before = {feature.kind for feature in board[hex].features}
+        now = {feature.kind for feature in ground.features}
+        for kind in before - now:
+            after[kind] = tuple(held for held in after[kind] if held != hex)
+        for kind in now - before:
+            after[kind] = tuple(sorted((*after.get(kind, ()), hex), key=lambda held: (held.row, held.column)))
+    return after
 
 
 def _by_feature(relief: Relief) -> dict[str, tuple[Hex, ...]]:

@@ -17,7 +17,7 @@ from overheat.classic.battle.steps import (
     Prospect,
     elevation_in,
     has_room_for,
-    jumped,
+    landing,
     points_left,
     turned,
 )
@@ -46,6 +46,7 @@ from overheat.classic.turn.foresight import heat_of_mode, points, points_of_step
 from overheat.classic.turn.moves import (
     TURNS,
     begins,
+    cannot_take,
     charges,
     charges_of,
     drops,
@@ -143,10 +144,10 @@ def _steps(state: State, unit: Unit) -> Iterator[Step]:
     yield from (Step("left" if way == "left" else "right") for way in TURNS if not _no(turned(state, unit, way)))
     if mode.leaps:
         return
-    yield from (step for step in AHEAD if not _no(prospect(state, unit, step)))
+    yield from (step for step in AHEAD if cannot_take(state, unit, step) is None)
 
 
-def _no(found: Prospect | Refusal) -> bool:
+def _no(found: object) -> bool:
     return isinstance(found, Refusal)
 
 
@@ -160,7 +161,7 @@ def _jumps(state: State, unit: Unit) -> Iterator[Jump]:
     for at_column in range(max(1, column - reach), min(board.width, column + reach) + 1):
         for at_row in range(max(1, row - reach), min(board.height, row + reach) + 1):
             hex = Hex(at_column, at_row)
-            if 0 < unit.hex.distance(hex) <= reach and not _no(jumped(state, unit, hex)):
+            if 0 < unit.hex.distance(hex) <= reach and not _no(landing(state, unit, hex, reach)):
                 yield Jump(str(hex))
 
 
@@ -177,8 +178,7 @@ def _cannot_travel(state: State, unit: Unit, command: Step | Jump) -> Refusal | 
     no = _under_way(state, unit)
     if no is not None:
         return no
-    found = prospect(state, unit, command)
-    return found if isinstance(found, Refusal) else None
+    return cannot_take(state, unit, command)
 
 
 def _cannot_charge(state: State, unit: Unit, command: Charge) -> Refusal | None:
@@ -377,7 +377,7 @@ VERBS: dict[str, Verb] = {
     "movement.stand": Verb(
         command=Stand,
         phases=PHASE,
-        offers=lambda state, unit: (Stand(),),
+        offers=lambda state, unit: (Stand(),) if unit.condition.prone else (),
         refuses=lambda state, unit, command: _under_way(state, unit) or stands(state, unit),
         does=_stand,
         words=always("stand up"),

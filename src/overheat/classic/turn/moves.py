@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 import msgspec
 
@@ -14,10 +15,13 @@ from overheat.classic.battle.steps import (
     climbed,
     entered,
     jumped,
+    landing,
     points_left,
+    stepping,
     too_far,
     turned,
 )
+from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.commands import Charge, Jump, Step
 from overheat.classic.facts.state import Blow, Mode, State, Unit
@@ -32,6 +36,8 @@ from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally, Term
 
 TURNS = ("left", "right")
+J = TypeVar("J")
+E = TypeVar("E")
 
 
 def charges_of(state: State, unit: Unit) -> Iterator[Charge]:
@@ -129,11 +135,28 @@ def kind_of_charge(state: State, unit: Unit) -> str:
 
 def prospect(state: State, unit: Unit, command: Step | Jump) -> Prospect | Refusal:
     """What a step or a jump would come to."""
+    return _taken(state, unit, command, jumped, entered)
+
+
+def cannot_take(state: State, unit: Unit, command: Step | Jump) -> Refusal | None:
+    """Why a step or a jump cannot be taken, without what it would come to."""
+    found = _taken(state, unit, command, landing, stepping)
+    return found if isinstance(found, Refusal) else None
+
+
+def _taken(
+    state: State,
+    unit: Unit,
+    command: Step | Jump,
+    jumps: Callable[[State, Unit, Hex], J | Refusal],
+    enters: Callable[[State, Unit, str], E | Refusal],
+) -> J | E | Prospect | Refusal:
+    """A step or a jump as it is worked out by who jumps and who enters a hex."""
     leaps = mode_of(state.relief.rules, unit).leaps
     if isinstance(command, Jump):
         if not leaps:
             return Refusal("movement.jump", f"{unit.sheet.name} is not jumping", JUMPING)
-        return jumped(state, unit, state.relief.board.parse_hex(command.hex))
+        return jumps(state, unit, state.relief.board.parse_hex(command.hex))
     if command.way in TURNS:
         if leaps and not unit.motion.travelled:
             return Refusal("movement.jump", "a jumper turns when it lands", JUMPING)
@@ -149,7 +172,7 @@ def prospect(state: State, unit: Unit, command: Step | Jump) -> Prospect | Refus
             return no
     elif command.way in ("up", "down"):
         return climbed(state, unit, command.way)
-    return entered(state, unit, command.way)
+    return enters(state, unit, command.way)
 
 
 def stood(state: State, unit: Unit) -> Prospect | Refusal:

@@ -157,7 +157,8 @@ VERBS: dict[str, Verb] = {
     "orders.throw_off": Verb(
         command=ThrowOff,
         phases=("weapons",),
-        offers=lambda state, unit: (ThrowOff(),) if unit.sheet.suit is not None else (),
+        only=lambda unit: unit.sheet.suit is not None,
+        offers=lambda state, unit: (ThrowOff(),),
         refuses=lambda state, unit, command: state.relief.rules[may_throw_off](state.relief.rules, unit),
         does=lambda scene, unit, command: scene.tell(MarkLaid(unit.id, THROWING_OFF)),
         words=always("throw off packs and launchers in the End Phase"),

@@ -79,7 +79,7 @@ VERBS: dict[str, Verb] = {
     "riding.alight": Verb(
         command=Alight,
         phases=("movement",),
-        offers=lambda state, unit: (Alight(),),
+        offers=lambda state, unit: (Alight(),) if carrier_of(unit) else (),
         refuses=lambda state, unit, command: alights(state, unit),
         does=_alight,
         words=always("climb down"),

@@ -228,10 +228,9 @@ def offered(state: State, unit: Unit, phase: str = "") -> Offered[Any]:
     verbs, asked = _said_by(rules, phase or state.phase, unit), vetoes(state, unit)
     plain = not asked and unit.condition.stance is None and not rules.files
 
-    def said(at: int, wanted: Any) -> Iterator[Any]:
+    def said(at: int, wanted: Any) -> Iterable[Any]:
         id, verb = verbs[at]
-        found = verb.legal(state, unit, wanted)
-        return found if plain else _said_with(state, unit, id, found, asked)
+        return verb.legal(state, unit, wanted) if plain else _said_with(state, unit, id, verb, asked, wanted)
 
     return Offered([verb.command for _, verb in verbs], said)
 
@@ -239,12 +238,13 @@ def offered(state: State, unit: Unit, phase: str = "") -> Offered[Any]:
 def _legal(state: State, unit: Unit, verbs: Iterable[tuple[str, Verb]]) -> Iterator[Any]:
     asked = vetoes(state, unit)
     for id, verb in verbs:
-        yield from _said_with(state, unit, id, verb.legal(state, unit), asked)
+        yield from _said_with(state, unit, id, verb, asked)
 
 
-def _said_with(state: State, unit: Unit, id: str, legal: Iterator[Any], asked: Vetoes) -> Iterator[Any]:
+def _said_with(state: State, unit: Unit, id: str, verb: Verb, asked: Vetoes, wanted: Any = None) -> Iterator[Any]:
     """What a verb has to say for a unit, without what its posture or one of some rules has anything against."""
     with answered_for(state.relief.rules, f"the verb {id!r}"):
+        legal = verb.legal(state, unit, wanted)
         if not asked and unit.condition.stance is None:
             yield from legal
         else:

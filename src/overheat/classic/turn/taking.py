@@ -76,10 +76,14 @@ def _next_side(state: State) -> Player | None:
 
 
 def waiting(state: State, side: Player) -> tuple[Unit, ...]:
-    """The units of a side that have still to act in this phase."""
-    units = state.units.values()
-    found = tuple(unit for unit in units if unit.side == side and unit.id not in state.acted and acts(state, unit))
-    return state.relief.rules[point_first](state, found)
+    """The units of a side that have still to act in this phase, found out once as long as nothing happens."""
+    kept = of_moment(state, "waiting")
+    if side not in kept:
+        units = state.units.values()
+        found = tuple(unit for unit in units if unit.side == side and unit.id not in state.acted and acts(state, unit))
+        kept[side] = state.relief.rules[point_first](state, found)
+    still: tuple[Unit, ...] = kept[side]
+    return still
 
 
 def _goes_on(state: State, unit: Unit) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal, NamedTuple
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -22,7 +23,7 @@ from overheat.classic.facts.commands import Aim, Clear, Fire, FlipArms, Spot, Tw
 from overheat.classic.facts.events import Aimed, Posture, ShotDeclared, SpotterNamed, Switched, TurnEnded, Twisted
 from overheat.classic.facts.phrases import FACINGS, place
 from overheat.classic.facts.state import Shot, State, Unit
-from overheat.classic.facts.targets import aim_of, ground_hex, ground_name, is_ground, target_of
+from overheat.classic.facts.targets import aim_of, ground_name, is_ground, target_of
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.aiming import may_aim
 from overheat.classic.rules.standard.coolant import at_friends, carries_coolant
@@ -67,23 +68,21 @@ def _clear_offers(state: State, unit: Unit) -> Iterator[Clear]:
     yield from (Clear(mount) for mount in (None, *sorted(unit.condition.vehicle.malfunctions)))
 
 
-def _aim_offers(state: State, unit: Unit) -> Iterator[Aim]:
-    if not unit.volley and not aim_of(unit) and _silent(state, unit) is None:
-        yield from _aims(state, unit)
+def _aim_offers(state: State, unit: Unit) -> tuple[Aim, ...]:
+    if unit.volley or aim_of(unit) or _silent(state, unit) is not None:
+        return ()
+    return _aims(state, unit)
 
 
 def _aims(state: State, unit: Unit) -> tuple[Aim, ...]:
-    """Every hex within reach to take for a target, found out once for a place and the hexes that may be aimed at."""
-    reach, here = longest_range(state.relief, unit), unit.hex
-    hexes = hexes_for(state, unit, *unit.plan.weapons)
-    kept: dict[Any, tuple[tuple[Hex, ...], tuple[Aim, ...]]] = state.relief.remember("aims", lambda _: {})
-    held = kept.get((id(hexes), here, reach))
-    if held is None:
-        if len(kept) >= MOST_AIMS:
-            kept.clear()
-        aims = tuple(Aim(str(hex)) for hex in dict.fromkeys(hexes) if 0 < here.distance(hex) <= reach)
-        held = kept[id(hexes), here, reach] = hexes, aims
-    return held[1]
+    """Every hex within reach to take for a target."""
+    return _within(longest_range(state.relief, unit), unit.hex, hexes_for(state, unit, *unit.plan.weapons))
+
+
+@lru_cache(maxsize=MOST_AIMS)
+def _within(reach: int, here: Hex, hexes: tuple[Hex, ...]) -> tuple[Aim, ...]:
+    """What may be aimed at of some hexes within so many hexes of a place, found out once."""
+    return tuple(Aim(str(hex)) for hex in dict.fromkeys(hexes) if 0 < here.distance(hex) <= reach)
 
 
 def _hexes_for(state: State, unit: Unit, mounts: tuple[int, ...]) -> Mapping[Hex, object]:
@@ -142,7 +141,8 @@ def targets_of(state: State, unit: Unit) -> list[Unit]:
 
 def may_be_laid_on(state: State, unit: Unit, mount: int, target: str) -> bool:
     """Whether a weapon may be aimed at a target at all: at units always, at hexes where a rule says so."""
-    return not is_ground(target) or ground_hex(state, target) in _hexes_for(state, unit, (mount,))
+    ground = target_of(state, target) if is_ground(target) else None
+    return ground is None or ground.hex in _hexes_for(state, unit, (mount,))
 
 
 def shots_left(state: State, unit: Unit, mount: int) -> int:

@@ -135,6 +135,21 @@ class Plan:
         return self.flags.union(*plates, inside)
 
 
+MOST_PLANS = 1 << 10
+_PLANS: dict[int, Plan] = {}
+"""Plans by which sheet they are of; each holds its sheet, so that no other takes its place."""
+
+
+def plan_of(sheet: Sheet) -> Plan:
+    """The plan of a sheet, worked out once for all battles that the very same sheet takes part in."""
+    plan = _PLANS.get(id(sheet))
+    if plan is None:
+        if len(_PLANS) >= MOST_PLANS:
+            _PLANS.clear()
+        plan = _PLANS[id(sheet)] = Plan(sheet)
+    return plan
+
+
 def _is(item: Equipment, part: Part) -> bool:
     """Whether a slot line names an item: the catalogue says so, or where it does not know the name, the item itself."""
     if part.equipment is not None:

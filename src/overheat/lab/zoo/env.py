@@ -14,6 +14,8 @@ from overheat.kernel.dice import Seeded
 from overheat.kernel.game import Game, Player
 from overheat.kernel.offered import in_order
 from overheat.kernel.refusal import Refusal, RefusedError
+from overheat.kernel.verbs import Foreseen
+from overheat.kernel.wording.commands import Speaker
 from overheat.lab.games import Brief, Kind, find_scenario
 from overheat.lab.players import Bot, make_bot
 from overheat.lab.zoo import LONGEST
@@ -88,6 +90,7 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
         player = self.game.to_act(self.state)
         self.legal: Sequence[Any] = ()
         self._coded: dict[int, Any] | None = None
+        self._speaker: Speaker | None = None
         if player is None:
             self._finish()
             return
@@ -124,6 +127,14 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
     def actions(self) -> NDArray[np.int64]:
         """The numbers of what may be said now, in their order: what the mask says, without looking through it."""
         return np.array(sorted(self._numbered), np.int64)
+
+    def foreseen(self, action: int) -> Foreseen | None:
+        """What the command of a number promises: `chance` and `damage` are the engine's own; None where it has none."""
+        if self._speaker is None:
+            agent = self.agent_selection
+            self._speaker = self.kind.speaker(self.game, self.game.known(self.state, agent))
+        command = self.words(action)
+        return None if self._speaker is None or command is None else self._speaker.foreseen(command)
 
     def step(self, action: int | None) -> None:
         """Carry out the command of a number. One that may not be said now ends the battle for nobody's good."""

@@ -115,7 +115,7 @@ def _of_element(unit: Any, side: int, setup: Any) -> tuple[float, ...]:
 
 def _clipped(row: tuple[float, ...]) -> Numbers:
     """A row in which no number is beyond -1 and 1."""
-    return np.array([max(-1.0, min(1.0, number)) for number in row], np.float32)
+    return np.array(row, np.float64).clip(-1, 1).astype(np.float32)
 
 
 def _begin(seen: Numbers, time: float, phase: str) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import chain
+
 import msgspec
 
 from overheat.classic.board.hexes import Hex
@@ -28,12 +31,15 @@ HEXES: Slot[[Laying], tuple[Hex, ...]] = Slot("ground.hexes", nothing=())
 @rule("ground.worth_a_shot", cite=BUILDINGS, slot=HEXES)
 def worth_a_shot(laying: Laying) -> tuple[Hex, ...]:
     """Buildings can be shot down and woods set alight; nothing else of the ground is worth a shot."""
-    return laying.state.relief.remember(
-        "worth a shot",
-        lambda relief: tuple(
-            sorted({hex for kind in WORTH_A_SHOT for hex in relief.where(kind)}, key=lambda hex: (hex.row, hex.column))
-        ),
+    return laying.state.relief.lastingly(
+        "worth a shot", lambda relief: _in_order(*(relief.where(kind) for kind in WORTH_A_SHOT))
     )
+
+
+@lru_cache(maxsize=1 << 6)
+def _in_order(*hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """Hexes in the order of the board: the very same tuple for the same hexes."""
+    return tuple(sorted({*chain(*hexes)}, key=lambda hex: (hex.row, hex.column)))
 
 
 def hexes_for(state: State, unit: Unit, *mounts: int) -> tuple[Hex, ...]:

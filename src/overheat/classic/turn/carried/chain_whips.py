@@ -10,7 +10,7 @@ from overheat.classic.battle.steps import points_left
 from overheat.classic.facts.commands import Jump, Leave, LetGo, Step
 from overheat.classic.facts.events import Moved
 from overheat.classic.facts.state import State, Unit
-from overheat.classic.rules.standard.chain_whips import HOLDS, WHIPS, tied
+from overheat.classic.rules.standard.chain_whips import HELD, HOLDS, WHIPS, tied
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.turn.foresight import points
 from overheat.classic.turn.verb import VETOES, Names, Saying, Verb
@@ -19,6 +19,8 @@ from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Tally, Term, parts
 
 TURNS = ("left", "right")
+TIES = frozenset((HOLDS, HELD))
+"""The marks of who is tied."""
 PRICE = Tally((Term("chain_whips.let_go", 1, "let go", WHIPS),))
 """The movement points that letting go takes."""
 
@@ -28,7 +30,7 @@ PRICE = Tally((Term("chain_whips.let_go", 1, "let go", WHIPS),))
     cite=WHIPS,
     implements=("TO-289-chain-whip-grapple-3b",),
     slot=VETOES,
-    only=lambda saying: bool(saying.unit.marks),
+    only=lambda saying: not TIES.isdisjoint(saying.unit.marks),
 )
 def stays(saying: Saying) -> Refusal | None:
     """Two units that a whip ties together may turn, and do not leave their hexes."""

@@ -29,7 +29,7 @@ class Struggle(msgspec.Struct, frozen=True, tag=True):
     cite=BOG_DOWN,
     implements=("TO-062-bog-down-1",),
     slot=VETOES,
-    only=lambda saying: bool(saying.unit.marks),
+    only=lambda saying: BOGGED in saying.unit.marks,
 )
 def held(saying: Saying) -> Refusal | None:
     """Who is bogged down goes nowhere before it has struggled free; it may jump out, if it did not jump in."""
