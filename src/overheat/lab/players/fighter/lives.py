@@ -11,10 +11,10 @@ from overheat.classic.rules.standard.reckoning import counts
 from overheat.classic.turn.heat import heat_of, toil_of
 from overheat.kernel.game import Player
 from overheat.kernel.rules.rule import Ruleset
-from overheat.lab.players.classic_aims import prey
 from overheat.lab.players.fighter.arsenal import ENDLESS, LEAST, arsenal, volleys
 from overheat.lab.players.fighter.bearings import SIDES, Floats
 from overheat.lab.players.fighter.preferences import Preferences
+from overheat.lab.players.fighter.pressing import pressed, value_decides
 
 USUAL_DISTANCES = slice(2, 11)
 USUAL_SHIFT = 4 - LEAST
@@ -63,7 +63,7 @@ def sinks(state: State, unit: Unit) -> float:
 
 def weights(state: State, units: list[Unit], likes: Preferences) -> dict[str, float]:
     """What a point of damage to each unit counts: more where much harm ends soon."""
-    hunted = prey(state)
+    hunted = pressed(state)
     if not likes.focus:
         return {unit.id: hunted.get(unit.id, 1.0) for unit in units}
     harms = _in_proportion({unit.id: _harm_by_life(state, unit, units) for unit in units})
@@ -81,10 +81,15 @@ def _in_proportion(figures: dict[str, float]) -> dict[str, float]:
 
 
 def share_of_closing(state: State, likes: Preferences) -> float:
-    """How far a battle of limited length has come into its last rounds: 0 before them, 1 in the last."""
-    if not state.rounds:
+    """How far a battle that the value kept decides has come into its last rounds: 0 before them, 1 in the last."""
+    if not state.rounds or not value_decides(state):
         return 0.0
     return float(np.clip(1.0 - (state.rounds - state.round) / likes.closing, 0.0, 1.0))
+
+
+def rounds_ahead(state: State, likes: Preferences) -> int:
+    """The rounds after this one that are looked at: as many as count, and as are left."""
+    return min(likes.horizon, state.rounds - state.round) if state.rounds else likes.horizon
 
 
 def caution_of(state: State, side: Player, likes: Preferences) -> float:

@@ -39,6 +39,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """How strongly an enemy prefers the target that it hurts most: 1 for in proportion, more for more surely."""
     fall: float = 15.0
     """What falling down costs."""
+    skid: float = 4.0
+    """What it costs a vehicle that it does not keep its way."""
     charge: float = 0.8
     """What counts of what a charge promises, for much may happen before it comes home; 0 to charge nobody."""
     flooded: float = 20.0
@@ -59,6 +61,16 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """What a hex nearer to the enemy is worth when nothing can be shot at."""
     strolling: float = 0.05
     """The same when something can."""
+    foresight: float = 1.0
+    """What the rounds to come count from where a place lies, against this one: 0 to look no further than this one."""
+    horizon: int = 4
+    """How many rounds to come are looked at."""
+    patience: float = 0.7
+    """What the round after next counts against the next, and so on."""
+    zeal: float = 0.25
+    """What is forgiven of damage taken in rounds to come, as a share, for the damage that can only be done there."""
+    stake: float = 0.5
+    """What it is worth to win by an aim, as a share of the life of all enemies."""
     company: float = 0.15
     """What a hex nearer to the nearest friend is worth, beyond a few."""
     company_within: int = 4
@@ -88,6 +100,7 @@ NORMAL = Preferences(
     sides=0.5,
     finishing=0.2,
     wasted=0.0,
+    foresight=0.5,
     lapses=0.2,
     carelessness=4,
 )
@@ -102,6 +115,7 @@ EASY = Preferences(
     back=0.0,
     finishing=0.0,
     wasted=0.0,
+    foresight=0.0,
     charge=0.0,
     caution=0.4,
     lapses=0.95,

@@ -11,19 +11,21 @@ import msgspec
 import numpy as np
 
 from overheat.classic.attack.to_hit import target_number
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.commands import Command, Fire, Twist
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.facts.targets import is_ground
 from overheat.classic.rules.standard.fire import WORTH
 from overheat.classic.rules.standard.heat import shot_heat
 from overheat.classic.rules.standard.locations import side_hit
+from overheat.classic.rules.standard.salvos import jams_on
 from overheat.classic.turn.preview import chance_to_hit, heat_of_hit, usual_damage
 from overheat.classic.turn.weapons import attack_of, fires, shots_left
 from overheat.kernel.offered import said_with
 from overheat.lab.players.classic_aims import prey
 from overheat.lab.players.fighter.bearings import SIDES, Floats
 from overheat.lab.players.fighter.heat import cost_of_heat, heat_so_far, minds_heat
-from overheat.lab.players.fighter.lives import by_side, harm, life, weights
+from overheat.lab.players.fighter.lives import ROLLS, by_side, harm, life, rounds_ahead, weights
 from overheat.lab.players.fighter.preferences import Preferences
 
 FAR_WORSE = 4
@@ -69,7 +71,7 @@ def best_volley(
     for facing in (unit.torso, *(command.facing for command in said_with(legal, (Twist,)))):
         turned = unit if facing == unit.torso else msgspec.structs.replace(unit, torso=facing)
         ways = straight if facing == unit.torso else fires(state, turned)
-        for target, options in _options(state, turned, ways, damages).items():
+        for target, options in _options(state, turned, ways, damages, likes).items():
             factor = _counts(state, turned, target, weight, likes)
             found = _volley(heat, options, factor, _Mark.of(state, target, promised, likes))
             if found.worth > best.worth + 0.01:
@@ -101,7 +103,8 @@ def worth_of_shots(
         needed = target_number(attack)
         besides = sum(worth.function(attack) for worth in attack.rules[WORTH])
         done = usual_damage(state, attack, needed) + heat_of_hit(state, attack) + besides
-        at_each[shot.target] = at_each.get(shot.target, 0.0) + float(chance_to_hit(state, attack, needed) * done)
+        promise = _less_jams(state, attack, float(chance_to_hit(state, attack, needed) * done), likes)
+        at_each[shot.target] = at_each.get(shot.target, 0.0) + promise
         hot += int(shot_heat(attack.rules, firing, shot, state))
         firing = msgspec.structs.replace(firing, volley=(*firing.volley, shot))
     counted = sum(
@@ -122,7 +125,9 @@ def _counts(state: State, unit: Unit, target: str, weight: Mapping[str, float], 
     return weight.get(target, 1.0) * float(by_side(state, struck, likes)[side])
 
 
-def _options(state: State, unit: Unit, ways: Iterable[Fire], damages: dict[Fire, Fraction]) -> dict[str, list[_Option]]:
+def _options(
+    state: State, unit: Unit, ways: Iterable[Fire], damages: dict[Fire, Fraction], likes: Preferences
+) -> dict[str, list[_Option]]:
     """Every shot with its promise by its target: of several ways to use a weapon the best, as often as may be."""
     found: dict[tuple[str, int], dict[int | None, _Option]] = {}
     hit: dict[tuple[str, int], Fraction] = {}
@@ -137,7 +142,7 @@ def _options(state: State, unit: Unit, ways: Iterable[Fire], damages: dict[Fire,
         if fire not in damages:
             besides = sum(worth.function(attack) for worth in attack.rules[WORTH])
             damages[fire] = usual_damage(state, attack, needed) + heat_of_hit(state, attack) + besides
-        promise = float(chance * damages[fire])
+        promise = _less_jams(state, attack, float(chance * damages[fire]), likes)
         fed = found.setdefault(key, {})
         if promise > 0 and (fire.feed not in fed or promise > fed[fire.feed].promise):
             fed[fire.feed] = _Option(fire, promise, int(shot_heat(attack.rules, unit, fire.shot, state)))
@@ -159,8 +164,17 @@ def _as_often_as_may_be(state: State, unit: Unit, mount: int, fed: dict[int | No
     return shots
 
 
+def _less_jams(state: State, attack: WeaponAttack, promise: float, likes: Preferences) -> float:
+    """What a shot promises, less what its weapon would do in later rounds if it did not jam."""
+    if attack.rate < 2:
+        return promise
+    rules = attack.rules
+    jammed = sum(ways for rolled, ways in ROLLS.items() if rules[jams_on](attack, rolled)) / sum(ROLLS.values())
+    return promise - jammed * promise / attack.rate * rounds_ahead(state, likes)
+
+
 class _Heat:
-    """Where a unit's heat stands without a shot more, and what it costs to end the round hotter."""
+    """Where a unit's heat stands without a shot more, and what it costs to end the round hotter than that."""
 
     def __init__(self, state: State, unit: Unit, harm: float, likes: Preferences) -> None:
         self.minded = minds_heat(state, unit)
@@ -169,13 +183,13 @@ class _Heat:
         self._known: dict[int, float] = {}
 
     def cost(self, made: Iterable[int]) -> Floats:
-        """What making so much heat costs, each found out once."""
+        """What making so much heat costs beyond the heat that holding fire leaves, each found out once."""
         if not self.minded:
             return np.zeros(len([*made]))
-        after = [max(0, round(self.now + heat)) for heat in made]
-        new = sorted(set(after) - self._known.keys())
+        idle, *after = (max(0, round(self.now + heat)) for heat in (0, *made))
+        new = sorted({idle, *after} - self._known.keys())
         self._known |= dict(zip(new, self._price(heats=new), strict=True))
-        return np.array([self._known[heat] for heat in after])
+        return np.array([self._known[heat] - self._known[idle] for heat in after])
 
 
 class _Mark(NamedTuple):
