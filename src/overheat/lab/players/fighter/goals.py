@@ -24,6 +24,8 @@ from overheat.lab.players.fighter.pressing import foremost, ground_of
 
 STAYS = 0.8
 """How surely who stands somewhere still does when the round is over."""
+RELIED = 0.4
+"""How much one relies on a friend who stands there: alone among enemies nobody lasts long, so others come as well."""
 COMES = 0.5
 """How surely an enemy who has still to move comes where it could."""
 HINDERED = 0.6
@@ -92,10 +94,10 @@ def _presence(who: _Aspirant, away: Callable[[Hex], int]) -> _Presence:
 def _is_there(state: State, other: Unit, away: int, side: Player) -> float:
     """How surely a unit ends the round on some ground; nobody counts on a friend who is not there yet."""
     if not away:
-        return STAYS
+        return STAYS if other.side != side else RELIED
     if other.side == side or has_moved(state, other):
         return 0.0
-    return COMES if away <= max(allowance(state, other, mode) for mode in state.relief.rules[MODES]) else 0.0
+    return COMES if away <= max(allowance(state, other, mode) for mode in state.relief.rules[MODES].rows) else 0.0
 
 
 def _hill(who: _Aspirant, aim: Objective) -> Floats:
@@ -107,7 +109,7 @@ def _hill(who: _Aspirant, aim: Objective) -> Floats:
     denied = max((_point(who, aim, left) for side, left in need.items() if side != aim.side), default=0.0)
     matters = (1.0 - there.ours) * STAYS * ((1.0 - there.theirs) * ours + there.theirs * denied)
     away = _away(who, near)
-    return np.asarray(matters * who.likes.patience ** who.turns(away), dtype=float)
+    return np.asarray(matters * ((away == 0) + who.likes.patience ** (1.0 + who.turns(away))), dtype=float)
 
 
 def _point(who: _Aspirant, aim: Objective, need: int) -> float:

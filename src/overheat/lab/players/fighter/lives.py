@@ -23,6 +23,10 @@ VITAL = {"CT": 2.0, "HD": 1.5, "LT": 1.3, "RT": 1.3, "LL": 1.0, "RL": 1.0, "LA":
 BODY = 0.35
 """The share of all its points that a machine loses before it is out, besides those of its middle."""
 LEAST_LIFE = 4.0
+LEVEL = 0.05
+"""The share of their battle value that sides may differ by and be level."""
+SPARE = 1.5
+"""How many times what a unit has left is still of use to expect of a round's fire."""
 LEAST_HARM = 1.0
 TORSO = ("CT", "LT", "RT")
 HULL: dict[Side, str] = {"front": "FR", "left": "LS", "right": "RS", "rear": "RR"}
@@ -42,6 +46,12 @@ def life(unit: Unit) -> float:
         return max(LEAST_LIFE, 0.5 * whole)
     crew = 1.0 - 0.1 * unit.condition.crew_hits
     return max(LEAST_LIFE, (BODY * whole + points.get("CT", 0.0)) * crew)
+
+
+def useful_of(damage: Floats, left: float) -> Floats:
+    """What of some damage is of use against who has so much life left; dice fall as they fall, so some more than that."""
+    found: Floats = np.minimum(damage, SPARE * left)
+    return found
 
 
 def harm(state: State, unit: Unit, enemies: list[Unit]) -> float:
@@ -93,12 +103,16 @@ def rounds_ahead(state: State, likes: Preferences) -> int:
 
 
 def caution_of(state: State, side: Player, likes: Preferences) -> float:
-    """What damage taken counts against damage given: towards the end more for who is ahead, less for who is behind."""
-    closing = share_of_closing(state, likes)
-    if not closing or not likes.lead:
+    """What damage taken counts against damage given: towards the end more for who is ahead, less for who is behind.
+
+    It is less for both the longer neither of them is ahead.
+    """
+    if not state.rounds or not value_decides(state):
         return likes.caution
-    ours, theirs = _left(state, side, True), _left(state, side, False)
-    return likes.caution * float(np.clip(1.0 + closing * likes.lead * (ours - theirs), 0.4, 2.0))
+    ahead = _left(state, side, True) - _left(state, side, False)
+    passed = (state.round - 1) / state.rounds if abs(ahead) < LEVEL else 0.0
+    lead = share_of_closing(state, likes) * likes.lead * ahead
+    return likes.caution * float(np.clip(1.0 + lead - likes.impatience * passed, 0.4, 2.0))
 
 
 def _left(state: State, side: Player, ours: bool) -> float:

@@ -24,7 +24,7 @@ from overheat.lab.players.fighter.arsenal import ENDLESS
 from overheat.lab.players.fighter.bearings import Floats, Ints, distances
 from overheat.lab.players.fighter.exchange import Fighter, blows, damage, tender_there
 from overheat.lab.players.fighter.goals import aspired
-from overheat.lab.players.fighter.lives import VITAL, by_side, caution_of, life, weights
+from overheat.lab.players.fighter.lives import VITAL, by_side, caution_of, life, useful_of, weights
 from overheat.lab.players.fighter.options import Options, has_moved, of_places, replies, where_it_stands
 from overheat.lab.players.fighter.preferences import Preferences
 from overheat.lab.players.fighter.prospects import pace_of, prospects
@@ -172,7 +172,7 @@ def _looked_at(field: Field, mine: Options, where: list[Options]) -> _Look:
     for row, (enemy, theirs) in enumerate(zip(field.enemies, where, strict=True)):
         met = _met(field, mine, enemy, theirs)
         given[row] = met.given
-        values[row] = met.given * field.weight[enemy.unit.id]
+        values[row] = useful_of(met.given, life(enemy.unit)) * field.weight[enemy.unit.id]
         taken += met.taken
         weighed += met.weighed
         rear += met.rear

@@ -25,6 +25,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """The last rounds of a battle, in which what is left counts more than what it could still do."""
     lead: float = 1.2
     """How much more caution a lead brings then, and how much less it is when behind."""
+    impatience: float = 0.5
+    """How much less caution there is at the end of a battle in which neither side has got ahead."""
     sides: float = 0.8
     """How much it counts which side is shown or hit, and what armour is left there: 0 for all alike."""
     back: float = 2.0
@@ -47,8 +49,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """What water costs that runs into a place without armour, for a place that counts as one."""
     enemy_falls: float = 6.0
     """What bringing an enemy to the ground is worth."""
-    trigger_heat: float = 0.25
-    """What a point of heat that stays for the next round costs who could fire more than its sinks take."""
+    trigger_heat: float = 0.6
+    """What a point of damage counts that is not done later because heat has to be worked off first."""
     walking_point: float = 0.8
     """What a walking point costs that heat takes."""
     worse_aim: float = 0.22
@@ -97,6 +99,7 @@ NORMAL = Preferences(
     focus=0.3,
     concert=0.0,
     lead=0.0,
+    impatience=0.3,
     sides=0.5,
     finishing=0.2,
     wasted=0.0,
@@ -111,6 +114,7 @@ EASY = Preferences(
     focus=0.0,
     concert=0.0,
     lead=0.0,
+    impatience=0.0,
     sides=0.0,
     back=0.0,
     finishing=0.0,

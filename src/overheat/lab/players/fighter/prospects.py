@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,29 +24,38 @@ OFTEN = 0.5
 """The share of its walking points that a unit makes hexes of, turns and rough ground being what they are."""
 
 
+class Trade(NamedTuple):
+    """What a round against an enemy gives and takes, by distance."""
+
+    give: Floats
+    take: Floats
+
+
 def prospects(
     state: State, unit: Unit, enemies: Sequence[Unit], away: Sequence[Ints], pace: int, likes: Preferences
 ) -> Floats:
-    """What the rounds to come are worth from places that are so far from each enemy, by the enemy that is best fought."""
+    """What the rounds to come are worth from places that are so far from each enemy: at war with the one that is best
+    fought, under the fire of the others."""
     ahead = rounds_ahead(state, likes)
-    worth = [
-        _over_rounds(balance(state, unit, enemy, likes), pace, ahead, likes.patience)[np.minimum(far, REACH - 1)]
-        for enemy, far in zip(enemies, away, strict=True)
-    ]
-    best: Floats = np.max(worth, axis=0)
+    lasts = sum(likes.patience**later for later in range(ahead))
+    worth, fire = [], []
+    for enemy, far in zip(enemies, away, strict=True):
+        found, near = trade(state, unit, enemy, likes), np.minimum(far, REACH - 1)
+        worth.append(_over_rounds(found.give - found.take, pace, ahead, likes.patience)[near])
+        fire.append(lasts * found.take[near])
+    best: Floats = np.max(np.array(worth) + np.array(fire), axis=0) - np.sum(fire, axis=0)
     return best
 
 
-def balance(state: State, unit: Unit, enemy: Unit, likes: Preferences) -> Floats:
-    """What a round is worth at each distance: damage given less damage taken.
+def trade(state: State, unit: Unit, enemy: Unit, likes: Preferences) -> Trade:
+    """What a round is worth at each distance: damage given, and its share of the damage that the enemy does.
 
     A battle has to be fought, so who is the weaker at all distances takes what it takes on the whole as the price of
     what it gives, and looks for the distance at which the price is lowest.
     """
     give, take = _at_each_distance(state, unit, enemy), _at_each_distance(state, enemy, unit)
     fair = min(1.0, float(give.sum()) / max(float(take.sum()), 1e-9))
-    found: Floats = give - (1.0 - likes.zeal) * fair * take
-    return found
+    return Trade(give, (1.0 - likes.zeal) * fair * take / len(state.on_side(unit.side)))
 
 
 def _at_each_distance(state: State, unit: Unit, target: Unit) -> Floats:

@@ -24,8 +24,10 @@ from overheat.classic.turn.weapons import attack_of, fires, shots_left
 from overheat.kernel.offered import said_with
 from overheat.lab.players.classic_aims import prey
 from overheat.lab.players.fighter.bearings import SIDES, Floats
+from overheat.lab.players.fighter.exchange import Fighter, damage
 from overheat.lab.players.fighter.heat import cost_of_heat, heat_so_far, minds_heat
-from overheat.lab.players.fighter.lives import ROLLS, by_side, harm, life, rounds_ahead, weights
+from overheat.lab.players.fighter.lives import ROLLS, by_side, harm, life, rounds_ahead, sinks, useful_of, weights
+from overheat.lab.players.fighter.options import where_it_stands
 from overheat.lab.players.fighter.preferences import Preferences
 
 FAR_WORSE = 4
@@ -63,8 +65,7 @@ def best_volley(
     """Turn the torso and fire so that it counts most; others have promised some damage to some enemies already."""
     active = [other for other in state.units.values() if other.active]
     weight = weights(state, active, likes)
-    own_harm = harm(state, unit, [other for other in active if other.side != unit.side])
-    heat = _Heat(state, unit, own_harm, likes)
+    heat = _Heat(state, unit, likes)
     damages: dict[Fire, Fraction] = {}
     best = Shooting(0.0, [])
     straight = [*said_with(legal, (Fire,))]
@@ -95,7 +96,7 @@ def worth_of_shots(
     """What shots are worth as they were declared, one after the other."""
     active = [other for other in state.units.values() if other.active]
     weight = weights(state, active, likes)
-    heat = _Heat(state, unit, harm(state, unit, [other for other in active if other.side != unit.side]), likes)
+    heat = _Heat(state, unit, likes)
     at_each: dict[str, float] = {}
     hot, firing = 0, msgspec.structs.replace(unit, volley=())
     for shot in shots:
@@ -176,10 +177,10 @@ def _less_jams(state: State, attack: WeaponAttack, promise: float, likes: Prefer
 class _Heat:
     """Where a unit's heat stands without a shot more, and what it costs to end the round hotter than that."""
 
-    def __init__(self, state: State, unit: Unit, harm: float, likes: Preferences) -> None:
+    def __init__(self, state: State, unit: Unit, likes: Preferences) -> None:
         self.minded = minds_heat(state, unit)
         self.now = heat_so_far(state, unit) if self.minded else 0.0
-        self._price = partial(cost_of_heat, state, unit, harm=harm, likes=likes)
+        self._price = partial(cost_of_heat, state, unit, harm=_harm_here(state, unit), likes=likes)
         self._known: dict[int, float] = {}
 
     def cost(self, made: Iterable[int]) -> Floats:
@@ -190,6 +191,18 @@ class _Heat:
         new = sorted({idle, *after} - self._known.keys())
         self._known |= dict(zip(new, self._price(heats=new), strict=True))
         return np.array([self._known[heat] - self._known[idle] for heat in after])
+
+
+def _harm_here(state: State, unit: Unit) -> float:
+    """The damage that a unit does in a round as things stand, making no more heat than its sinks take."""
+    enemies = [other for other in state.units.values() if other.active and other.side != unit.side]
+    by = Fighter(unit, sinks(state, unit), np.ones(len(SIDES)))
+    here = where_it_stands(state, unit)._replace(turns=True, heat=np.zeros(1))
+    done = [
+        float(damage(state, by, here, Fighter(enemy, 0.0, by.tender), where_it_stands(state, enemy))[0, 0])
+        for enemy in enemies
+    ]
+    return max([harm(state, unit, enemies), *done])
 
 
 class _Mark(NamedTuple):
@@ -211,7 +224,7 @@ class _Mark(NamedTuple):
     def counts(self, promise: Floats) -> Floats:
         """What damage counts: more as it brings the target down, less when others have seen to that."""
         before, after = min(1.0, self.promised / self.left), np.minimum(1.0, (self.promised + promise) / self.left)
-        useful = promise * (1.0 - self.wasted * max(0.0, before - 0.6))
+        useful = useful_of(promise, self.left) * (1.0 - self.wasted * max(0.0, before - 0.6))
         ends: Floats = self.finishing * self.left * (after**3 - before**3)
         return useful + ends
 
@@ -231,5 +244,5 @@ def _volley(heat: _Heat, options: list[_Option], factor: float, mark: _Mark) -> 
     if not shots:
         return Shooting(0.0, [])
     commands: list[Command] = [options[shot].fire for shot in shots]
-    hot = max(0.0, heat.now + [*best][at])
+    hot = max(0.0, heat.now + [*best][at]) if heat.minded else 0.0
     return Shooting(float(worth[at]), commands, promise, "", hot, mark.left, mark.promised)
