@@ -28,6 +28,8 @@ RELIED = 0.4
 """How much one relies on a friend who stands there: alone among enemies nobody lasts long, so others come as well."""
 COMES = 0.5
 """How surely an enemy who has still to move comes where it could."""
+AROUND = 6
+"""Hexes from some ground within which a unit takes part in the fight for it."""
 HINDERED = 0.6
 """The share of its pace that a unit is sure to make in rounds to come, with enemies about."""
 LIGHTLY = 0.3
@@ -100,14 +102,23 @@ def _is_there(state: State, other: Unit, away: int, side: Player) -> float:
     return COMES if away <= max(allowance(state, other, mode) for mode in state.relief.rules[MODES].rows) else 0.0
 
 
+def _lasts(who: _Aspirant, away: Callable[[Hex], int]) -> float:
+    """How surely a unit still stands on some ground when the round is over, by the forces of both sides around it."""
+    sides = {True: life(who.unit), False: 0.0}
+    for other in who.state.units.values():
+        if other.active and other.id != who.unit.id and away(other.hex) <= AROUND:
+            sides[other.side == who.unit.side] += life(other)
+    return STAYS * min(1.0, 2.0 * sides[True] / (sides[True] + sides[False]))
+
+
 def _hill(who: _Aspirant, aim: Objective) -> Floats:
-    """The point of the round, ours or one that the enemy does not get, and the points of rounds to come from near by."""
+    """The point of the round, ours or one that the enemy does not get; from near by, the points of rounds to come."""
     near = _to_hexes(who.state, aim)
     there = _presence(who, near)
     need = {each.side: each.points - who.state.scores.get(each.side, 0) for each in hills(who.state)}
     ours = _point(who, aim, need[aim.side])
     denied = max((_point(who, aim, left) for side, left in need.items() if side != aim.side), default=0.0)
-    matters = (1.0 - there.ours) * STAYS * ((1.0 - there.theirs) * ours + there.theirs * denied)
+    matters = (1.0 - there.ours) * _lasts(who, near) * ((1.0 - there.theirs) * ours + there.theirs * denied)
     away = _away(who, near)
     return np.asarray(matters * ((away == 0) + who.likes.patience ** (1.0 + who.turns(away))), dtype=float)
 

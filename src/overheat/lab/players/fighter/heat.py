@@ -34,7 +34,9 @@ def _cost(state: State, unit: Unit, heat: int, harm: float, likes: Preferences) 
         return 0.0
     rules, hot = state.relief.rules, at_heat(unit, heat)
     aim = worse_aim(state, hot)
-    cost = likes.trigger_heat * _unfired(state, unit, heat, harm) - likes.walking_point * float(slower(state, hot).total)
+    cost = likes.trigger_heat * _unfired(state, unit, heat, harm) - likes.walking_point * float(
+        slower(state, hot).total
+    )
     cost += likes.worse_aim * harm * (0.0 if aim is None else float(aim.value))
     shut = rules[avoid_number](Overheating(rules, unit, heat, "shutdown", state=state))
     if rules[certainly_shuts_down](rules, heat):
@@ -48,7 +50,7 @@ def _cost(state: State, unit: Unit, heat: int, harm: float, likes: Preferences) 
 
 
 def _unfired(state: State, unit: Unit, heat: int, harm: float) -> float:
-    """The damage that is not done later while sinks work off heat; none by who fires everything and cools all the same."""
+    """The damage that is not done later while sinks work off heat; none where they do while everything fires."""
     guns = [unit.sheet.mounts[mount].weapon for mount in unit.plan.weapons if works(unit, mount)]
     cools = sinks(state, unit)
     spare = max(0.0, cools - sum(float(gun.heat) for gun in guns if gun is not None))

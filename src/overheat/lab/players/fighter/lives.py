@@ -49,7 +49,7 @@ def life(unit: Unit) -> float:
 
 
 def useful_of(damage: Floats, left: float) -> Floats:
-    """What of some damage is of use against who has so much life left; dice fall as they fall, so some more than that."""
+    """What of some damage is of use against who has so much life left: somewhat more than that, as dice fall."""
     found: Floats = np.minimum(damage, SPARE * left)
     return found
 

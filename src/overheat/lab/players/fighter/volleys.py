@@ -166,12 +166,12 @@ def _as_often_as_may_be(state: State, unit: Unit, mount: int, fed: dict[int | No
 
 
 def _less_jams(state: State, attack: WeaponAttack, promise: float, likes: Preferences) -> float:
-    """What a shot promises, less what its weapon would do in later rounds if it did not jam."""
+    """What a shot promises, less what its weapon would do in later rounds if it did not jam, or burst."""
     if attack.rate < 2:
         return promise
-    rules = attack.rules
-    jammed = sum(ways for rolled, ways in ROLLS.items() if rules[jams_on](attack, rolled)) / sum(ROLLS.values())
-    return promise - jammed * promise / attack.rate * rounds_ahead(state, likes)
+    jams = max((rolled for rolled in ROLLS if attack.rules[jams_on](attack, rolled)), default=0)
+    chance = sum(ways for rolled, ways in ROLLS.items() if rolled <= jams) / sum(ROLLS.values())
+    return promise - chance * promise / attack.rate * rounds_ahead(state, likes)
 
 
 class _Heat:
