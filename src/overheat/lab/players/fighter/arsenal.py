@@ -27,7 +27,8 @@ LEAST = -6
 """The least that movement and ground add to a number."""
 SHIFTS = 24
 """How many sums of what they add are looked at."""
-LOWEST_ROLL = 2
+EASY = 5
+"""Shots that need less are taken to do as much when they hit."""
 HARDEST = 40
 """The highest number that is told apart."""
 ENDLESS = 99
@@ -91,10 +92,11 @@ def _worked_out(state: State, unit: Unit, target: Unit) -> Arsenal:
     ]
     damage = np.zeros((len(usable), REACH, SHIFTS))
     for at, (mount, feed) in enumerate(usable):
+        known: list[Usual] = []
         for attack, last in _over_distances(state, unit, target, mount, feed):
             number = _number(attack)
             shifted = slice(number, number + SHIFTS)
-            damage[at, attack.distance : last + 1] = (_damage(state, attack) * _chances())[shifted]
+            damage[at, attack.distance : last + 1] = (_damage(state, attack, known) * _chances())[shifted]
     return Arsenal(damage, np.array(heat), *_arcs(state, unit, [mount for mount, _ in usable]), {})
 
 
@@ -192,20 +194,19 @@ def _number(attack: WeaponAttack) -> int:
     return max(0, min(int(number), HARDEST))
 
 
-def _damage(state: State, attack: WeaponAttack) -> Floats:
+def _damage(state: State, attack: WeaponAttack, known: list[Usual]) -> Floats:
     """What a hit does on average by what it needs, the heat that it puts into its target included.
 
-    It is found out once for a bracket.
+    It is found out once for a bracket, with what is known of the same weapon at other distances.
     """
     kept: dict[tuple[object, ...], Floats] = state.relief.remember("fighters' damages", lambda _: {})
     unit, target = attack.attacker, attack.target
     numbers = unit.condition.troopers, target.condition.troopers
     key = id(unit.plan), id(target.plan), *numbers, attack.index, attack.feed, attack.bracket
     if key not in kept:
-        known: list[Usual] = []
         hot = float(heat_of_hit(state, attack))
-        done = [_of_hit(state, attack, number, known) for number in range(LOWEST_ROLL, HIGHEST_ROLL + 1)]
-        kept[key] = np.array([hot + done[min(max(LOWEST_ROLL, at), HIGHEST_ROLL) - LOWEST_ROLL] for at in _numbers()])
+        done = [_of_hit(state, attack, number, known) for number in range(EASY, HIGHEST_ROLL + 1)]
+        kept[key] = np.array([hot + done[min(max(EASY, at), HIGHEST_ROLL) - EASY] for at in _numbers()])
     return kept[key]
 
 

@@ -112,7 +112,7 @@ def _lasts(who: _Aspirant, away: Callable[[Hex], int]) -> float:
 
 
 def _hill(who: _Aspirant, aim: Objective) -> Floats:
-    """The point of the round, ours or one that the enemy does not get; from near by, the points of rounds to come."""
+    """The point of the round, ours or one that the enemy does not get, and those of the rounds that it takes to come."""
     near = _to_hexes(who.state, aim)
     there = _presence(who, near)
     need = {each.side: each.points - who.state.scores.get(each.side, 0) for each in hills(who.state)}
@@ -120,7 +120,7 @@ def _hill(who: _Aspirant, aim: Objective) -> Floats:
     denied = max((_point(who, aim, left) for side, left in need.items() if side != aim.side), default=0.0)
     matters = (1.0 - there.ours) * _lasts(who, near) * ((1.0 - there.theirs) * ours + there.theirs * denied)
     away = _away(who, near)
-    return np.asarray(matters * ((away == 0) + who.likes.patience ** (1.0 + who.turns(away))), dtype=float)
+    return np.asarray(matters * ((away == 0) - who.likes.patience * who.turns(away)), dtype=float)
 
 
 def _point(who: _Aspirant, aim: Objective, need: int) -> float:
