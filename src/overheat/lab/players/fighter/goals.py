@@ -112,7 +112,7 @@ def _lasts(who: _Aspirant, away: Callable[[Hex], int]) -> float:
 
 
 def _hill(who: _Aspirant, aim: Objective) -> Floats:
-    """The point of the round, ours or one that the enemy does not get, and those of the rounds that it takes to come."""
+    """The point of the round, ours or one that the enemy does not get, less those of the rounds on the way."""
     near = _to_hexes(who.state, aim)
     there = _presence(who, near)
     need = {each.side: each.points - who.state.scores.get(each.side, 0) for each in hills(who.state)}
