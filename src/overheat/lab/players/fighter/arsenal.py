@@ -9,16 +9,16 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from overheat.classic.attack.to_hit import target_number
 from overheat.classic.battle.chances import HIGHEST_ROLL, chance_of
 from overheat.classic.facts.attack import WeaponAttack, arcs
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.rules.standard.heat import shot_heat, tracks_heat
 from overheat.classic.rules.standard.systems import works
-from overheat.classic.rules.standard.to_hit import EVERY_SHOT, gunnery
+from overheat.classic.rules.standard.to_hit import EVERY_SHOT, WEAPON_ATTACKS, gunnery
 from overheat.classic.rules.standard.twists import may_twist
 from overheat.classic.turn.heat import worse_aim
-from overheat.classic.turn.preview import heat_of_hit, usual_damage
+from overheat.classic.turn.preview import Usual, heat_of_hit, usual_damage
+from overheat.kernel.terms import Tally, Term
 from overheat.lab.players.fighter.bearings import BEARINGS, Bools, Floats, Ints, in_each_bearing
 
 REACH = 31
@@ -27,6 +27,8 @@ LEAST = -6
 """The least that movement and ground add to a number."""
 SHIFTS = 24
 """How many sums of what they add are looked at."""
+EASY = 5
+"""Shots that need less are taken to do as much when they hit."""
 HARDEST = 40
 """The highest number that is told apart."""
 ENDLESS = 99
@@ -81,16 +83,20 @@ def _as_target(unit: Unit) -> tuple[object, ...]:
 
 def _worked_out(state: State, unit: Unit, target: Unit) -> Arsenal:
     rules = state.relief.rules
-    usable = [(mount, feed) for mount in unit.plan.weapons if (feed := _feed(unit, mount)) != -1 and works(unit, mount)]
+    broken = unit.condition.jammed | unit.condition.vehicle.malfunctions
+    ready = [mount for mount in unit.plan.weapons if works(unit, mount) and mount not in broken]
+    usable = [(mount, feed) for mount in ready if (feed := _feed(unit, mount)) != -1]
     hot = rules[tracks_heat](rules, unit)
     heat = [
         float(shot_heat(rules, unit, Shot(mount, target.id, feed), state)) if hot else 0.0 for mount, feed in usable
     ]
     damage = np.zeros((len(usable), REACH, SHIFTS))
     for at, (mount, feed) in enumerate(usable):
+        known: list[Usual] = []
         for attack, last in _over_distances(state, unit, target, mount, feed):
             number = _number(attack)
-            damage[at, attack.distance : last + 1] = _damage(state, attack) * _chances()[number : number + SHIFTS]
+            shifted = slice(number, number + SHIFTS)
+            damage[at, attack.distance : last + 1] = (_damage(state, attack, known) * _chances())[shifted]
     return Arsenal(damage, np.array(heat), *_arcs(state, unit, [mount for mount, _ in usable]), {})
 
 
@@ -188,19 +194,34 @@ def _number(attack: WeaponAttack) -> int:
     return max(0, min(int(number), HARDEST))
 
 
-def _damage(state: State, attack: WeaponAttack) -> float:
-    """What a hit does on average, the heat that it puts into its target included, found out once for a bracket."""
-    kept: dict[tuple[object, ...], float] = state.relief.remember("fighters' damages", lambda _: {})
+def _damage(state: State, attack: WeaponAttack, known: list[Usual]) -> Floats:
+    """What a hit does on average by what it needs, the heat that it puts into its target included.
+
+    It is found out once for a bracket, with what is known of the same weapon at other distances.
+    """
+    kept: dict[tuple[object, ...], Floats] = state.relief.remember("fighters' damages", lambda _: {})
     unit, target = attack.attacker, attack.target
     numbers = unit.condition.troopers, target.condition.troopers
     key = id(unit.plan), id(target.plan), *numbers, attack.index, attack.feed, attack.bracket
     if key not in kept:
-        kept[key] = float(usual_damage(state, attack, target_number(attack)) + heat_of_hit(state, attack))
+        hot = float(heat_of_hit(state, attack))
+        done = [_of_hit(state, attack, number, known) for number in range(EASY, HIGHEST_ROLL + 1)]
+        kept[key] = np.array([hot + done[min(max(EASY, at), HIGHEST_ROLL) - EASY] for at in _numbers()])
     return kept[key]
+
+
+def _of_hit(state: State, attack: WeaponAttack, number: int, known: list[Usual]) -> float:
+    """What a hit does on average that needs a number."""
+    needed = Term("to_hit.needed", number, "needed", WEAPON_ATTACKS)
+    return float(usual_damage(state, attack, Tally((needed,)), known))
 
 
 @cache
 def _chances() -> Floats:
     """The chance of a number and what is added, from the least sum on."""
-    numbers = range(LEAST, HARDEST + SHIFTS + 1)
-    return np.array([float(chance_of(number)) if number <= HIGHEST_ROLL else 0.0 for number in numbers])
+    return np.array([float(chance_of(number)) if number <= HIGHEST_ROLL else 0.0 for number in _numbers()])
+
+
+def _numbers() -> range:
+    """The numbers that a shot may need, from the least on."""
+    return range(LEAST, HARDEST + SHIFTS + 1)

@@ -9,8 +9,10 @@ import numpy as np
 from overheat.classic.battle.chances import chance_of
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.heat import Overheating, avoid_number, certainly_shuts_down, tracks_heat
+from overheat.classic.rules.standard.systems import works
 from overheat.classic.turn.heat import at_heat, heat_of, slower, toil_of, worse_aim
 from overheat.lab.players.fighter.bearings import Floats
+from overheat.lab.players.fighter.lives import sinks
 from overheat.lab.players.fighter.preferences import Preferences
 
 HOTTEST = 40
@@ -32,7 +34,9 @@ def _cost(state: State, unit: Unit, heat: int, harm: float, likes: Preferences) 
         return 0.0
     rules, hot = state.relief.rules, at_heat(unit, heat)
     aim = worse_aim(state, hot)
-    cost = likes.trigger_heat * heat - likes.walking_point * float(slower(state, hot).total)
+    cost = likes.trigger_heat * _unfired(state, unit, heat, harm) - likes.walking_point * float(
+        slower(state, hot).total
+    )
     cost += likes.worse_aim * harm * (0.0 if aim is None else float(aim.value))
     shut = rules[avoid_number](Overheating(rules, unit, heat, "shutdown", state=state))
     if rules[certainly_shuts_down](rules, heat):
@@ -43,6 +47,14 @@ def _cost(state: State, unit: Unit, heat: int, harm: float, likes: Preferences) 
     if hot_shells is not None and any(unit.condition.shots):
         cost += likes.explosion * (1.0 - float(chance_of(hot_shells)))
     return cost
+
+
+def _unfired(state: State, unit: Unit, heat: int, harm: float) -> float:
+    """The damage that is not done later while sinks work off heat; none where they do while everything fires."""
+    guns = [unit.sheet.mounts[mount].weapon for mount in unit.plan.weapons if works(unit, mount)]
+    cools = sinks(state, unit)
+    spare = max(0.0, cools - sum(float(gun.heat) for gun in guns if gun is not None))
+    return harm / max(1.0, cools) * max(0.0, heat - spare)
 
 
 def heat_so_far(state: State, unit: Unit) -> float:

@@ -11,10 +11,10 @@ from overheat.classic.rules.standard.reckoning import counts
 from overheat.classic.turn.heat import heat_of, toil_of
 from overheat.kernel.game import Player
 from overheat.kernel.rules.rule import Ruleset
-from overheat.lab.players.classic_aims import prey
 from overheat.lab.players.fighter.arsenal import ENDLESS, LEAST, arsenal, volleys
 from overheat.lab.players.fighter.bearings import SIDES, Floats
 from overheat.lab.players.fighter.preferences import Preferences
+from overheat.lab.players.fighter.pressing import pressed, value_decides
 
 USUAL_DISTANCES = slice(2, 11)
 USUAL_SHIFT = 4 - LEAST
@@ -23,6 +23,10 @@ VITAL = {"CT": 2.0, "HD": 1.5, "LT": 1.3, "RT": 1.3, "LL": 1.0, "RL": 1.0, "LA":
 BODY = 0.35
 """The share of all its points that a machine loses before it is out, besides those of its middle."""
 LEAST_LIFE = 4.0
+LEVEL = 0.05
+"""The share of their battle value that sides may differ by and be level."""
+SPARE = 1.5
+"""How many times what a unit has left is still of use to expect of a round's fire."""
 LEAST_HARM = 1.0
 TORSO = ("CT", "LT", "RT")
 HULL: dict[Side, str] = {"front": "FR", "left": "LS", "right": "RS", "rear": "RR"}
@@ -44,6 +48,12 @@ def life(unit: Unit) -> float:
     return max(LEAST_LIFE, (BODY * whole + points.get("CT", 0.0)) * crew)
 
 
+def useful_of(damage: Floats, left: float) -> Floats:
+    """What of some damage is of use against who has so much life left: somewhat more than that, as dice fall."""
+    found: Floats = np.minimum(damage, SPARE * left)
+    return found
+
+
 def harm(state: State, unit: Unit, enemies: list[Unit]) -> float:
     """The damage that a unit does in a usual round, at usual distances."""
     if not enemies or unit.helpless:
@@ -63,7 +73,7 @@ def sinks(state: State, unit: Unit) -> float:
 
 def weights(state: State, units: list[Unit], likes: Preferences) -> dict[str, float]:
     """What a point of damage to each unit counts: more where much harm ends soon."""
-    hunted = prey(state)
+    hunted = pressed(state)
     if not likes.focus:
         return {unit.id: hunted.get(unit.id, 1.0) for unit in units}
     harms = _in_proportion({unit.id: _harm_by_life(state, unit, units) for unit in units})
@@ -81,19 +91,28 @@ def _in_proportion(figures: dict[str, float]) -> dict[str, float]:
 
 
 def share_of_closing(state: State, likes: Preferences) -> float:
-    """How far a battle of limited length has come into its last rounds: 0 before them, 1 in the last."""
-    if not state.rounds:
+    """How far a battle that the value kept decides has come into its last rounds: 0 before them, 1 in the last."""
+    if not state.rounds or not value_decides(state):
         return 0.0
     return float(np.clip(1.0 - (state.rounds - state.round) / likes.closing, 0.0, 1.0))
 
 
+def rounds_ahead(state: State, likes: Preferences) -> int:
+    """The rounds after this one that are looked at: as many as count, and as are left."""
+    return min(likes.horizon, state.rounds - state.round) if state.rounds else likes.horizon
+
+
 def caution_of(state: State, side: Player, likes: Preferences) -> float:
-    """What damage taken counts against damage given: towards the end more for who is ahead, less for who is behind."""
-    closing = share_of_closing(state, likes)
-    if not closing or not likes.lead:
+    """What damage taken counts against damage given: towards the end more for who is ahead, less for who is behind.
+
+    It is less for both the longer neither of them is ahead.
+    """
+    if not state.rounds or not value_decides(state):
         return likes.caution
-    ours, theirs = _left(state, side, True), _left(state, side, False)
-    return likes.caution * float(np.clip(1.0 + closing * likes.lead * (ours - theirs), 0.4, 2.0))
+    ahead = _left(state, side, True) - _left(state, side, False)
+    passed = (state.round - 1) / state.rounds if abs(ahead) < LEVEL else 0.0
+    lead = share_of_closing(state, likes) * likes.lead * ahead
+    return likes.caution * float(np.clip(1.0 + lead - likes.impatience * passed, 0.4, 2.0))
 
 
 def _left(state: State, side: Player, ours: bool) -> float:

@@ -20,13 +20,14 @@ from overheat.classic.rules.standard.under_water import water_covers
 from overheat.classic.turn.heat import heat_room
 from overheat.classic.turn.reach import Place
 from overheat.kernel.terms import Term
-from overheat.lab.players.classic_aims import aims, pull
 from overheat.lab.players.fighter.arsenal import ENDLESS
 from overheat.lab.players.fighter.bearings import Floats, Ints, distances
 from overheat.lab.players.fighter.exchange import Fighter, blows, damage, tender_there
-from overheat.lab.players.fighter.lives import VITAL, by_side, caution_of, life, weights
+from overheat.lab.players.fighter.goals import aspired
+from overheat.lab.players.fighter.lives import VITAL, by_side, caution_of, life, useful_of, weights
 from overheat.lab.players.fighter.options import Options, has_moved, of_places, replies, where_it_stands
 from overheat.lab.players.fighter.preferences import Preferences
+from overheat.lab.players.fighter.prospects import pace_of, prospects
 
 BEARABLE = 1
 """The walking points, and the points on every shot, that the heat of a volley may cost."""
@@ -171,7 +172,7 @@ def _looked_at(field: Field, mine: Options, where: list[Options]) -> _Look:
     for row, (enemy, theirs) in enumerate(zip(field.enemies, where, strict=True)):
         met = _met(field, mine, enemy, theirs)
         given[row] = met.given
-        values[row] = met.given * field.weight[enemy.unit.id]
+        values[row] = useful_of(met.given, life(enemy.unit)) * field.weight[enemy.unit.id]
         taken += met.taken
         weighed += met.weighed
         rear += met.rear
@@ -251,10 +252,15 @@ def _besides(field: Field, mine: Options, places: list[Place]) -> Floats:
     """What places are worth besides damage: falls on the way, ground to shun, friends near by, what the side wants."""
     state, unit, likes = field.state, field.unit.unit, field.likes
     trips = np.array([place.trips for place in places])
-    worth = pull(state, unit, places, aims(state, unit)) - _dread(state, unit, places)
+    pace = pace_of(state, unit, places)
+    worth = aspired(state, unit, places, pace, likes) - _dread(state, unit, places)
+    if field.enemies and likes.foresight and not unit.helpless:
+        enemies = [enemy.unit for enemy in field.enemies]
+        away = [_far(state, mine, enemy) for enemy in enemies]
+        worth = worth + likes.foresight * prospects(state, unit, enemies, away, pace, likes)
     worth = worth - likes.flooded * _let_in(state, unit, places)
     if trips.any():
-        worth = worth - likes.fall * _risk(state, unit) * trips
+        worth = worth - (likes.fall if unit.machine else likes.skid) * _risk(state, unit) * trips
     if field.friends:
         apart = np.min([_far(state, mine, friend.unit) for friend in field.friends], axis=0)
         worth = worth - likes.company * np.maximum(0, apart - likes.company_within)

@@ -25,6 +25,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """The last rounds of a battle, in which what is left counts more than what it could still do."""
     lead: float = 1.2
     """How much more caution a lead brings then, and how much less it is when behind."""
+    impatience: float = 0.5
+    """How much less caution there is at the end of a battle in which neither side has got ahead."""
     sides: float = 0.8
     """How much it counts which side is shown or hit, and what armour is left there: 0 for all alike."""
     back: float = 2.0
@@ -39,14 +41,16 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """How strongly an enemy prefers the target that it hurts most: 1 for in proportion, more for more surely."""
     fall: float = 15.0
     """What falling down costs."""
+    skid: float = 4.0
+    """What it costs a vehicle that it does not keep its way."""
     charge: float = 0.8
     """What counts of what a charge promises, for much may happen before it comes home; 0 to charge nobody."""
     flooded: float = 20.0
     """What water costs that runs into a place without armour, for a place that counts as one."""
     enemy_falls: float = 6.0
     """What bringing an enemy to the ground is worth."""
-    trigger_heat: float = 0.25
-    """What a point of heat that stays for the next round costs who could fire more than its sinks take."""
+    trigger_heat: float = 0.6
+    """What a point of damage counts that is not done later because heat has to be worked off first."""
     walking_point: float = 0.8
     """What a walking point costs that heat takes."""
     worse_aim: float = 0.22
@@ -59,6 +63,16 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """What a hex nearer to the enemy is worth when nothing can be shot at."""
     strolling: float = 0.05
     """The same when something can."""
+    foresight: float = 1.0
+    """What the rounds to come count from where a place lies, against this one: 0 to look no further than this one."""
+    horizon: int = 4
+    """How many rounds to come are looked at."""
+    patience: float = 0.7
+    """What the round after next counts against the next, and so on."""
+    zeal: float = 0.25
+    """What is forgiven of damage taken in rounds to come, as a share, for the damage that can only be done there."""
+    stake: float = 0.5
+    """What it is worth to win by an aim, as a share of the life of all enemies."""
     company: float = 0.15
     """What a hex nearer to the nearest friend is worth, beyond a few."""
     company_within: int = 4
@@ -85,9 +99,11 @@ NORMAL = Preferences(
     focus=0.3,
     concert=0.0,
     lead=0.0,
+    impatience=0.3,
     sides=0.5,
     finishing=0.2,
     wasted=0.0,
+    foresight=0.5,
     lapses=0.2,
     carelessness=4,
 )
@@ -98,10 +114,12 @@ EASY = Preferences(
     focus=0.0,
     concert=0.0,
     lead=0.0,
+    impatience=0.0,
     sides=0.0,
     back=0.0,
     finishing=0.0,
     wasted=0.0,
+    foresight=0.0,
     charge=0.0,
     caution=0.4,
     lapses=0.95,

@@ -40,8 +40,8 @@ def _goes(state: State, unit: Unit, place: Place) -> str:
     facing = FACINGS[place.facing]
     if place.hex == unit.hex:
         return f"stays in {place.hex}, facing {facing}"
-    word = state.relief.rules[MODES][place.mode].said_of(unit.sheet)
-    return f"{word}s to {place.hex}, facing {facing}"
+    word, *how = state.relief.rules[MODES][place.mode].said_of(unit.sheet).split()
+    return f"{' '.join((f'{word}s', *how))} to {place.hex}, facing {facing}"
 
 
 def of_charge(state: State, charge: Charging) -> Reason:

@@ -11,19 +11,23 @@ import msgspec
 import numpy as np
 
 from overheat.classic.attack.to_hit import target_number
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.commands import Command, Fire, Twist
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.facts.targets import is_ground
 from overheat.classic.rules.standard.fire import WORTH
 from overheat.classic.rules.standard.heat import shot_heat
 from overheat.classic.rules.standard.locations import side_hit
+from overheat.classic.rules.standard.salvos import jams_on
 from overheat.classic.turn.preview import chance_to_hit, heat_of_hit, usual_damage
 from overheat.classic.turn.weapons import attack_of, fires, shots_left
 from overheat.kernel.offered import said_with
 from overheat.lab.players.classic_aims import prey
 from overheat.lab.players.fighter.bearings import SIDES, Floats
+from overheat.lab.players.fighter.exchange import Fighter, damage
 from overheat.lab.players.fighter.heat import cost_of_heat, heat_so_far, minds_heat
-from overheat.lab.players.fighter.lives import by_side, harm, life, weights
+from overheat.lab.players.fighter.lives import ROLLS, by_side, harm, life, rounds_ahead, sinks, useful_of, weights
+from overheat.lab.players.fighter.options import where_it_stands
 from overheat.lab.players.fighter.preferences import Preferences
 
 FAR_WORSE = 4
@@ -61,15 +65,14 @@ def best_volley(
     """Turn the torso and fire so that it counts most; others have promised some damage to some enemies already."""
     active = [other for other in state.units.values() if other.active]
     weight = weights(state, active, likes)
-    own_harm = harm(state, unit, [other for other in active if other.side != unit.side])
-    heat = _Heat(state, unit, own_harm, likes)
+    heat = _Heat(state, unit, likes)
     damages: dict[Fire, Fraction] = {}
     best = Shooting(0.0, [])
     straight = [*said_with(legal, (Fire,))]
     for facing in (unit.torso, *(command.facing for command in said_with(legal, (Twist,)))):
         turned = unit if facing == unit.torso else msgspec.structs.replace(unit, torso=facing)
         ways = straight if facing == unit.torso else fires(state, turned)
-        for target, options in _options(state, turned, ways, damages).items():
+        for target, options in _options(state, turned, ways, damages, likes).items():
             factor = _counts(state, turned, target, weight, likes)
             found = _volley(heat, options, factor, _Mark.of(state, target, promised, likes))
             if found.worth > best.worth + 0.01:
@@ -93,7 +96,7 @@ def worth_of_shots(
     """What shots are worth as they were declared, one after the other."""
     active = [other for other in state.units.values() if other.active]
     weight = weights(state, active, likes)
-    heat = _Heat(state, unit, harm(state, unit, [other for other in active if other.side != unit.side]), likes)
+    heat = _Heat(state, unit, likes)
     at_each: dict[str, float] = {}
     hot, firing = 0, msgspec.structs.replace(unit, volley=())
     for shot in shots:
@@ -101,7 +104,8 @@ def worth_of_shots(
         needed = target_number(attack)
         besides = sum(worth.function(attack) for worth in attack.rules[WORTH])
         done = usual_damage(state, attack, needed) + heat_of_hit(state, attack) + besides
-        at_each[shot.target] = at_each.get(shot.target, 0.0) + float(chance_to_hit(state, attack, needed) * done)
+        promise = _less_jams(state, attack, float(chance_to_hit(state, attack, needed) * done), likes)
+        at_each[shot.target] = at_each.get(shot.target, 0.0) + promise
         hot += int(shot_heat(attack.rules, firing, shot, state))
         firing = msgspec.structs.replace(firing, volley=(*firing.volley, shot))
     counted = sum(
@@ -122,7 +126,9 @@ def _counts(state: State, unit: Unit, target: str, weight: Mapping[str, float], 
     return weight.get(target, 1.0) * float(by_side(state, struck, likes)[side])
 
 
-def _options(state: State, unit: Unit, ways: Iterable[Fire], damages: dict[Fire, Fraction]) -> dict[str, list[_Option]]:
+def _options(
+    state: State, unit: Unit, ways: Iterable[Fire], damages: dict[Fire, Fraction], likes: Preferences
+) -> dict[str, list[_Option]]:
     """Every shot with its promise by its target: of several ways to use a weapon the best, as often as may be."""
     found: dict[tuple[str, int], dict[int | None, _Option]] = {}
     hit: dict[tuple[str, int], Fraction] = {}
@@ -137,7 +143,7 @@ def _options(state: State, unit: Unit, ways: Iterable[Fire], damages: dict[Fire,
         if fire not in damages:
             besides = sum(worth.function(attack) for worth in attack.rules[WORTH])
             damages[fire] = usual_damage(state, attack, needed) + heat_of_hit(state, attack) + besides
-        promise = float(chance * damages[fire])
+        promise = _less_jams(state, attack, float(chance * damages[fire]), likes)
         fed = found.setdefault(key, {})
         if promise > 0 and (fire.feed not in fed or promise > fed[fire.feed].promise):
             fed[fire.feed] = _Option(fire, promise, int(shot_heat(attack.rules, unit, fire.shot, state)))
@@ -159,23 +165,44 @@ def _as_often_as_may_be(state: State, unit: Unit, mount: int, fed: dict[int | No
     return shots
 
 
-class _Heat:
-    """Where a unit's heat stands without a shot more, and what it costs to end the round hotter."""
+def _less_jams(state: State, attack: WeaponAttack, promise: float, likes: Preferences) -> float:
+    """What a shot promises, less what its weapon would do in later rounds if it did not jam, or burst."""
+    if attack.rate < 2:
+        return promise
+    jams = max((rolled for rolled in ROLLS if attack.rules[jams_on](attack, rolled)), default=0)
+    chance = sum(ways for rolled, ways in ROLLS.items() if rolled <= jams) / sum(ROLLS.values())
+    return promise - chance * promise / attack.rate * rounds_ahead(state, likes)
 
-    def __init__(self, state: State, unit: Unit, harm: float, likes: Preferences) -> None:
+
+class _Heat:
+    """Where a unit's heat stands without a shot more, and what it costs to end the round hotter than that."""
+
+    def __init__(self, state: State, unit: Unit, likes: Preferences) -> None:
         self.minded = minds_heat(state, unit)
         self.now = heat_so_far(state, unit) if self.minded else 0.0
-        self._price = partial(cost_of_heat, state, unit, harm=harm, likes=likes)
+        self._price = partial(cost_of_heat, state, unit, harm=_harm_here(state, unit), likes=likes)
         self._known: dict[int, float] = {}
 
     def cost(self, made: Iterable[int]) -> Floats:
-        """What making so much heat costs, each found out once."""
+        """What making so much heat costs beyond the heat that holding fire leaves, each found out once."""
         if not self.minded:
             return np.zeros(len([*made]))
-        after = [max(0, round(self.now + heat)) for heat in made]
-        new = sorted(set(after) - self._known.keys())
+        idle, *after = (max(0, round(self.now + heat)) for heat in (0, *made))
+        new = sorted({idle, *after} - self._known.keys())
         self._known |= dict(zip(new, self._price(heats=new), strict=True))
-        return np.array([self._known[heat] for heat in after])
+        return np.array([self._known[heat] - self._known[idle] for heat in after])
+
+
+def _harm_here(state: State, unit: Unit) -> float:
+    """The damage that a unit does in a round as things stand, making no more heat than its sinks take."""
+    enemies = [other for other in state.units.values() if other.active and other.side != unit.side]
+    by = Fighter(unit, sinks(state, unit), np.ones(len(SIDES)))
+    here = where_it_stands(state, unit)._replace(turns=True, heat=np.zeros(1))
+    done = [
+        float(damage(state, by, here, Fighter(enemy, 0.0, by.tender), where_it_stands(state, enemy))[0, 0])
+        for enemy in enemies
+    ]
+    return max([harm(state, unit, enemies), *done])
 
 
 class _Mark(NamedTuple):
@@ -197,7 +224,7 @@ class _Mark(NamedTuple):
     def counts(self, promise: Floats) -> Floats:
         """What damage counts: more as it brings the target down, less when others have seen to that."""
         before, after = min(1.0, self.promised / self.left), np.minimum(1.0, (self.promised + promise) / self.left)
-        useful = promise * (1.0 - self.wasted * max(0.0, before - 0.6))
+        useful = useful_of(promise, self.left) * (1.0 - self.wasted * max(0.0, before - 0.6))
         ends: Floats = self.finishing * self.left * (after**3 - before**3)
         return useful + ends
 
@@ -217,5 +244,5 @@ def _volley(heat: _Heat, options: list[_Option], factor: float, mark: _Mark) -> 
     if not shots:
         return Shooting(0.0, [])
     commands: list[Command] = [options[shot].fire for shot in shots]
-    hot = max(0.0, heat.now + [*best][at])
+    hot = max(0.0, heat.now + [*best][at]) if heat.minded else 0.0
     return Shooting(float(worth[at]), commands, promise, "", hot, mark.left, mark.promised)
