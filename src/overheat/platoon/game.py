@@ -98,6 +98,10 @@ class PlatoonGame:
         self.commands: Any = union(self.ruleset[VERBS].rows.values())
         self._asked: tuple[State, tuple[Player, int], Battle] | None = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy of the game asks for itself: what was asked of this one stays with it."""
+        return {**self.__dict__, "_asked": None}
+
     @property
     def rules(self) -> tuple[str, ...]:
         return self.ruleset.layers

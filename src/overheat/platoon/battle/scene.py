@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from math import hypot
+from math import hypot, inf
 from typing import Any
 
 import msgspec
@@ -296,11 +296,15 @@ class Battle(Scene, Unfrozen):
         return look.box
 
     def apart(self, unit: Unit, target: Unit) -> float:
-        """Inches between the oblongs around two units: nothing of one is nearer to anything of the other."""
+        """Inches between the oblongs around two units: nothing of one is nearer to anything of the other.
+
+        Who fills nothing, as far as is known, is out of reach.
+        """
         known = self.posed(unit, target)
         found: float | None = known.get("apart")
         if found is None:
-            found = known["apart"] = self.box(unit).apart(self.box(target))
+            there = self.bodies(unit) and self.bodies(target)
+            found = known["apart"] = self.box(unit).apart(self.box(target)) if there else inf
         return found
 
     def _find_bodies(self, unit: Unit) -> list[Body]:
