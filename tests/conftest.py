@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 import typer.testing
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from errands import Shelf
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 pytest_plugins = ["pytester", "proofs", "programs"]
 
-settings.register_profile("overheat", database=None, derandomize=True)
+# No test fails because the machine is busy.
+settings.register_profile(
+    "overheat", database=None, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("overheat")
 
 # Programs that tests start find what has been compiled, even where Python is told to keep none.
