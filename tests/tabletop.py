@@ -143,7 +143,7 @@ def serving(
         time.sleep(0.01)
     port = running.servers[0].sockets[0].getsockname()[1]
     try:
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30, limits=ANEW) as client:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=120, limits=ANEW) as client:
             yield client
     finally:
         running.should_exit = True

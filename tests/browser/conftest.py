@@ -78,7 +78,7 @@ def address(tmp_path_factory: pytest.TempPathFactory, errands: Shelf) -> Iterato
 @pytest.fixture(scope="module")
 def client(address: str) -> Iterator[httpx.Client]:
     """Who asks the table without a page."""
-    with httpx.Client(base_url=address, timeout=60, limits=ANEW) as found:
+    with httpx.Client(base_url=address, timeout=120, limits=ANEW) as found:
         yield found
 
 
