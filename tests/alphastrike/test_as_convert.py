@@ -274,7 +274,7 @@ LINES = HUNTER.splitlines()
         max_size=5,
     )
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_damaged_unit_has_a_card_that_explains_itself_or_is_refused(changes: list[tuple[int, str]]) -> None:
     lines = list(LINES)
     for at, line in changes:

@@ -253,7 +253,7 @@ def test_a_force_without_lines_of_its_own_is_read() -> None:
 
 
 @given(st.binary(max_size=200), st.sampled_from([b"", b"<unit>", b'<unit><entity chassis="a">', LIST.encode()]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_bytes_are_a_force_or_refused(content: bytes, before: bytes) -> None:
     for read in (read_mul, read_toml):
         with suppress(RefusedError):

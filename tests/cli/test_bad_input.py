@@ -355,7 +355,7 @@ cells = st.sampled_from(
     ["0101", "0404", "9x", "0000", "standing", "-1", "1", "99", "", '"', "\n", "\0", "\r", "é", ",", ";"]
 )
 words = st.text(max_size=12) | st.text("0123456789dD+-. ", max_size=8) | cells
-quick = settings(max_examples=EXAMPLES, deadline=None)
+quick = settings(max_examples=EXAMPLES)
 
 
 def mutated(changes: list[tuple[int, int, bytes]]) -> bytes:

@@ -4,7 +4,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from overheat.kernel.notation import parse_command, parse_commands, print_command, print_commands
@@ -77,7 +77,6 @@ SENT = st.builds(
 )
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(SENT | st.just(Stop()), min_size=1, max_size=3))
 def test_whatever_a_command_holds_it_round_trips(commands: list[msgspec.Struct]) -> None:
     assert parse_commands(print_commands(commands), COMMANDS) == tuple(commands)

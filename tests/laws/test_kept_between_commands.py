@@ -5,7 +5,7 @@ from copy import copy
 import msgspec
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from boards import random_boards
@@ -81,7 +81,6 @@ def test_offers_are_the_same_after_a_game_as_in_a_battle_of_which_nothing_is_kno
         state = result[0]
 
 
-@settings(deadline=None)
 @given(random_boards(), some.lists(some.tuples(some.integers(0, 10_000), some.sampled_from(CHANGES)), max_size=6))
 def test_hexes_by_feature_are_the_same_after_changes_as_on_a_board_that_was_always_so(
     board: Board, changes: list[tuple[int, Ground]]

@@ -62,7 +62,7 @@ def random_pairs(board: Board, count: int) -> list[tuple[Hex, Hex]]:
     ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(random_boards(most=7), HEIGHTS, HEIGHTS)
 def test_twins_agree_on_random_boards(board: Board, viewer: int, target: int) -> None:
     check_pairs(board, (viewer, target), every_pair(board))
@@ -94,7 +94,7 @@ def test_twins_agree_on_real_boards(path: Path) -> None:
     check_pairs(board, (1, 1), random_pairs(board, 250))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(random_boards(), HEIGHTS, some.integers(1, 81))
 def test_the_field_of_one_hex_is_its_row_of_all_pairs(board: Board, height: int, number: int) -> None:
     relief = Relief(board, standard())
@@ -104,7 +104,7 @@ def test_the_field_of_one_hex_is_its_row_of_all_pairs(board: Board, height: int,
     assert np.array_equal(one.modifier.ravel(), row)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(random_boards(most=7), HEIGHTS, HEIGHTS)
 def test_twins_agree_under_dead_zones(board: Board, viewer: int, target: int) -> None:
     check_pairs(board, (viewer, target), every_pair(board), ruleset(["dead_zones"]))
@@ -117,7 +117,7 @@ def test_twins_agree_under_dead_zones_on_generated_maps(landscape: str) -> None:
 
 
 @pytest.mark.parametrize("layer", OPTIONS)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(board=random_boards(most=5), viewer=HEIGHTS, target=HEIGHTS)
 def test_twins_agree_under_every_option(layer: str, board: Board, viewer: int, target: int) -> None:
     check_pairs(board, (viewer, target), every_pair(board), ruleset(with_needs(layer)))
@@ -133,7 +133,7 @@ def test_no_option_leaves_sight_to_the_plain_twin(layer: str, monkeypatch: pytes
     assert field.all_pairs(relief).visible.any()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(random_boards(most=6), HEIGHTS, HEIGHTS)
 def test_any_rule_of_overshadowing_is_asked_by_both_twins(board: Board, viewer: int, target: int) -> None:
     @rule("sight.spite", cite=HOUSE_RULE, slot=OVERSHADOWS)
@@ -145,7 +145,7 @@ def test_any_rule_of_overshadowing_is_asked_by_both_twins(board: Board, viewer: 
     check_pairs(board, (viewer, target), every_pair(board), compose(CLASSIC, layer))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(random_boards(most=5), HEIGHTS, HEIGHTS)
 def test_a_ruleset_with_other_geometry_is_left_to_the_plain_twin(board: Board, viewer: int, target: int) -> None:
     @rule("sight.fills_the_view", cite=HOUSE_RULE)
@@ -157,7 +157,7 @@ def test_a_ruleset_with_other_geometry_is_left_to_the_plain_twin(board: Board, v
     check_pairs(board, (viewer, target), every_pair(board), compose(CLASSIC, layer))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(random_boards(), HEIGHTS, HEIGHTS, some.data())
 def test_who_sees_is_seen(board: Board, viewer: int, target: int, data: some.DataObject) -> None:
     hexes = some.sampled_from(list(board))
@@ -170,7 +170,7 @@ def test_who_sees_is_seen(board: Board, viewer: int, target: int, data: some.Dat
         assert sorted(map(str, there.findings)) == sorted(map(str, back.findings))
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(random_boards(), some.data())
 def test_a_changed_relief_is_the_relief_of_the_changed_board(board: Board, data: some.DataObject) -> None:
     hexes = list(board)

@@ -33,7 +33,7 @@ WEATHERS = [named(sort, name) for sort, rows in conditions().items() for name in
 ]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(some.sampled_from(sorted(PRESETS)), some.integers(0, 999), some.sampled_from(WEATHERS))
 def test_an_attack_in_any_conditions_goes_along_the_plain_line(landscape: str, seed: int, weather: Weather) -> None:
     board = generate(seed, 9, 9, landscape)
@@ -45,7 +45,7 @@ def test_an_attack_in_any_conditions_goes_along_the_plain_line(landscape: str, s
 
 
 @pytest.mark.parametrize("name", planets())
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(seed=some.integers(0, 999), heights=some.tuples(some.integers(0, 2), some.integers(0, 2)))
 def test_both_implementations_agree_on_every_planet(name: str, seed: int, heights: tuple[int, int]) -> None:
     planet: Any = planets()[name]

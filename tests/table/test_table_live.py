@@ -175,7 +175,7 @@ def test_those_who_talk_after_the_greeting_are_sent_away(client: httpx.Client) -
         assert _closed(socket)[0] == 4400
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.one_of(st.binary(max_size=200), st.text(max_size=200)), second=st.binary(max_size=50))
 def test_whatever_is_sent_the_server_lives_on(client: httpx.Client, data: bytes | str, second: bytes) -> None:
     table = _fuzzed(client)

@@ -20,7 +20,7 @@ from tabletop import PATIENCE, Table, make, serving
 
 NUMBERS = (0, 1, -1, 250, 3600, -3600, 10**7, 2**70, 0.5, -7.25, 1e300)
 WORDS = ("", "arms", "system", "0", "7", "²", "he", "nobody")
-CALM = settings(max_examples=12, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+CALM = settings(max_examples=12, database=None, suppress_health_check=list(HealthCheck))
 
 
 def _begun(client: httpx.Client) -> Table:

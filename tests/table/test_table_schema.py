@@ -34,7 +34,7 @@ def test_no_request_makes_the_server_fail_and_answers_are_as_described(tmp_path:
 def _storm(operation: Any, game: str, headers: dict[str, str]) -> None:
     """Some requests of one kind, half of them to a game that is there."""
 
-    @settings(max_examples=12, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=12, database=None, suppress_health_check=list(HealthCheck))
     @given(case=operation.as_strategy())
     def ask(case: Any) -> None:
         if "game" in (case.path_parameters or {}) and operation.method.upper() != "DELETE":

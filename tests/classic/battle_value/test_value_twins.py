@@ -54,7 +54,7 @@ def test_a_weapon_without_an_aid_counts_alike_in_every_bundled_machine(layers: t
     assert kept[False]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(machines, some.sampled_from(("Inner Sphere", "Clan")))
 def test_a_weapon_without_an_aid_counts_alike_whatever_else_is_mounted(held: dict[str, list[str]], tech: str) -> None:
     build = Build(ruleset(()), sheet_of(held, TechBase=tech))
@@ -62,7 +62,7 @@ def test_a_weapon_without_an_aid_counts_alike_whatever_else_is_mounted(held: dic
     armed(build, [mount for mount in build.weapons if mount.equipment.flags.isdisjoint(aided)], {})
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     some.lists(
         some.sampled_from([entry for entry in catalogue().entries.values() if isinstance(entry, Armour)]),

@@ -215,13 +215,13 @@ def parses_or_refuses(data: bytes | str) -> None:
     assert "\n" not in reason
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.binary(max_size=300) | st.text(max_size=300))
 def test_any_bytes_are_a_board_or_a_refusal(data: bytes | str) -> None:
     parses_or_refuses(data)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(
     st.lists(
         st.tuples(

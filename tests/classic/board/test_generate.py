@@ -48,7 +48,7 @@ def test_one_seed_gives_one_map() -> None:
     assert print_board(generate(1, 8, 8, small)) == GOLDEN
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(maps)
 def test_the_land_makes_sense(board: Board) -> None:
     for hex in board:
@@ -67,7 +67,7 @@ def test_the_land_makes_sense(board: Board) -> None:
     assert parse_board(write_board(board), board.name).board == board
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(maps)
 def test_roads_join_and_climb_gently(board: Board) -> None:
     for hex in board:

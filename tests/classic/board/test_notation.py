@@ -41,7 +41,7 @@ def boards(draw: st.DrawFn) -> Board:
     return Board(width, height, tuple(cells), draw(st.just("") | words), tuple(tags), tuple(options))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(boards(), st.booleans())
 def test_what_is_printed_parses_to_the_same_board(board: Board, one_line: bool) -> None:
     text = print_board(board, one_line=one_line)
@@ -49,7 +49,7 @@ def test_what_is_printed_parses_to_the_same_board(board: Board, one_line: bool) 
     assert print_board(parse(text), one_line=one_line) == text
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.text(max_size=40) | st.text("0123w~b.[]:;@*/^= \n-", max_size=40))
 def test_any_text_is_a_board_or_a_refusal(text: str) -> None:
     try:

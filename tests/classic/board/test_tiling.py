@@ -106,7 +106,7 @@ def test_a_board_of_odd_width_cannot_be_turned() -> None:
         rotate(numbered(3, 2))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(1, 4), st.integers(1, 5), st.integers(0, 63))
 def test_turning_twice_changes_nothing(half: int, height: int, exits: int) -> None:
     board = numbered(2 * half, height).with_changes({Hex(1, 1): parse(f"0[road:1:{exits}]").grounds[0]})

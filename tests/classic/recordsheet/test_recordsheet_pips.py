@@ -18,7 +18,7 @@ def inside(outline: tuple[Point, ...], spot: Point) -> bool:
     return sum(x < spot[0] for x in crossings(outline, spot[1])) % 2 == 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(some.sampled_from(FIGURES), some.integers(0, 60), some.integers(0, 20))
 def test_an_outline_gets_exactly_the_pips_it_is_asked_for(figure: Figure, count: int, at: int) -> None:
     outlines = list(figure.put(Box(0, 0, 200, 240)).outlines.values())

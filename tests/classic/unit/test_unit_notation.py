@@ -54,7 +54,7 @@ def test_a_line_that_is_no_machine_is_refused(old: str, new: str, reason: str) -
         parse_unit(WASP.replace(old, new, 1))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(some.text(max_size=60), some.integers(0, len(WASP)))
 def test_any_text_is_a_machine_or_refused(text: str, at: int) -> None:
     with contextlib.suppress(RefusedError):

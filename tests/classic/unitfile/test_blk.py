@@ -522,21 +522,20 @@ def survives(data: bytes | str) -> None:
 
 
 @given(some.binary(max_size=400))
-@settings(deadline=None)
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     survives(data)
     survives(TANK.encode() + data)
 
 
 @given(some.lists(BLOCKS | WORDS | some.text(max_size=20), max_size=30))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_blocks_in_any_disorder_are_read_or_refused(parts: list[str]) -> None:
     survives("\n".join(parts))
     survives(TANK + "\n".join(parts))
 
 
 @given(some.integers(0, len(TANK)), some.integers(0, 30), some.text(max_size=10) | WORDS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_a_damaged_file_is_read_or_refused(start: int, length: int, put: str) -> None:
     survives(TANK[:start] + put + TANK[start + length :])
 
@@ -554,7 +553,7 @@ LINE = some.lists(
 @given(LINE)
 @example("Foo:2:3")
 @example("(R)")
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_any_equipment_line_is_written_so_that_it_reads_the_same(line: str) -> None:
     found: Mount = mount(line.strip(), "IS", "FR")
     for large in (False, True):

@@ -119,7 +119,7 @@ def test_what_is_written_reads_back_equal() -> None:
     assert read(write_mtf(read(MACHINE))) == read(MACHINE)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(some.data())
 def test_no_change_of_bytes_breaks_the_reader(data: some.DataObject) -> None:
     text = bytearray(MACHINE.encode())
