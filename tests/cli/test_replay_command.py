@@ -73,6 +73,7 @@ def test_a_log_cut_short_in_its_events_is_found(kept: Path, log: bytes) -> None:
     assert "the log says nothing more" in refused("replay", str(kept), code=1)
 
 
+@pytest.mark.parametrize("command", ["replay", "coach"])
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
@@ -86,10 +87,14 @@ def test_a_log_cut_short_in_its_events_is_found(kept: Path, log: bytes) -> None:
         ),
     ],
 )
-def test_what_is_no_log_is_told_in_one_line(tmp_path: Path, text: bytes, reason: str) -> None:
+def test_what_is_no_log_is_told_in_one_line_with_its_name(
+    tmp_path: Path, command: str, text: bytes, reason: str
+) -> None:
     path = tmp_path / "odd.log"
     path.write_bytes(text)
-    assert reason in refused("replay", str(path), code=1)
+    said = refused(command, str(path), code=1)
+    assert f"{path}: " in said
+    assert reason in said
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def coach(
     from overheat.lab.games import kind_named
 
     log = path.read_bytes()
-    with refusals():
+    with refusals(file=path):
         header, _ = read(log)
         kind = kind_named(header.game)
         check_files(header, kind.library, brought(kind.library, rules))

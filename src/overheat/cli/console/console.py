@@ -192,14 +192,14 @@ def _told(error: RefusedError) -> str:
 
 
 @contextmanager
-def refusals(exit_code: int = FAILED) -> Iterator[None]:
-    """Tell a refusal in one line, and leave."""
+def refusals(exit_code: int = FAILED, file: Path | None = None) -> Iterator[None]:
+    """Tell a refusal in one line, with the file that it is about if it is about one, and leave."""
     from overheat.kernel.refusal import RefusedError
 
     try:
         yield
     except RefusedError as error:
-        leave(_told(error), exit_code)
+        leave(f"{file}: {_told(error)}" if file else _told(error), exit_code)
 
 
 def find_board(name_or_path: str) -> Board:
