@@ -208,6 +208,15 @@ def _arms() -> tuple[Arm, ...]:
     return study_of(kind, [("one", (), brief), ("other", (), brief)], {"red": "greedy", "blue": "greedy"}, (1,)).arms
 
 
+def test_games_with_dice_of_their_own_do_not_stop_early(tmp_path: Path) -> None:
+    scenario = small_battle(tmp_path)
+    asked = ("compare", scenario, "--unpaired", "--until", "3points", "--report", str(tmp_path / "study"))
+    assert "with the same dice" in refused(*asked, code=1)
+    with pytest.raises(oh.RefusedError, match="with the same dice"):
+        oh.compare(scenario, [["printed"], ["quickref"]], paired=False, until=3)
+    assert not (tmp_path / "study" / "games.jsonl").exists()
+
+
 def test_tables_have_a_row_for_each_game_shot_and_move(tmp_path: Path) -> None:
     pq = pytest.importorskip("pyarrow.parquet")
     found = study(small_battle(tmp_path, rounds=4), games=2)

@@ -10,7 +10,7 @@ from typing import Any
 from overheat.api.questions import Names, layers
 from overheat.kernel.refusal import refuse
 from overheat.lab.games import find_scenario
-from overheat.lab.study.comparing import Comparison, Line, compared, narrow_enough, study_of
+from overheat.lab.study.comparing import Comparison, Line, check_stops, compared, narrow_enough, study_of
 from overheat.lab.study.differing import Parting, first_difference
 from overheat.lab.study.fixture import Played
 from overheat.lab.study.page import label, page, shown, span
@@ -108,6 +108,8 @@ def compare(
     sides = kind.sides(brief.setup)
     bots = {**dict.fromkeys(sides, "greedy"), **dict(zip(sides, (red, blue), strict=False))}
     study = study_of(kind, arms, bots, range(seed, seed + games), paired)
+    if until is not None:
+        check_stops(study)
     played: list[Played] = []
     for game in run(list(study.fixtures()), None if folder is None else Folder(Path(folder)), jobs, backend):
         played.append(game)

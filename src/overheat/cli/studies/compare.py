@@ -71,13 +71,15 @@ def compare(
     Every ruleset has the same dice, seed by seed, and bots that differ change sides. Games are kept as they are
     finished: the same command again goes on where it was stopped.
     """
-    from overheat.lab.study.comparing import compared
+    from overheat.lab.study.comparing import check_stops, compared
     from overheat.lab.study.differing import first_difference
     from overheat.lab.study.running import Folder
 
     half = _half(until)
     with refusals():
         study, title = _study(scenario, rules, range(seed, seed + games), red, blue, bot, not unpaired)
+        if half is not None:
+            check_stops(study)
         place = report or Path(f"compare-{Path(scenario).stem}")
         folder = Folder(place)
         played, stopped = _played(study, folder, jobs, backend, half)

@@ -169,14 +169,18 @@ def _saved(pairs: Sequence[tuple[float, float]], apart_by: Sequence[float]) -> f
     return math.inf if together == 0 < alone else alone / together if together else None
 
 
+def check_stops(study: Study) -> None:
+    """Refuse to stop a study early whose intervals hold for one look only."""
+    if not study.paired or len(study.arms) < 2:
+        raise refuse("lab.until", "a study stops early by the difference of two rulesets with the same dice")
+
+
 def narrow_enough(study: Study, played: Iterable[Played], half: float) -> bool:
     """Whether every arm's difference in wins of the first side is known to half an interval of so much.
 
     Only seeds count that all games of all earlier seeds are finished of, so that the answer does not depend on who was
     finished first.
     """
-    if not study.paired or len(study.arms) < 2:
-        return False
     done: dict[int, int] = {}
     games = [game for game in played if not game.error]
     for game in games:
