@@ -7,8 +7,9 @@ from functools import lru_cache
 
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.wording.phrases import in_words
-from overheat.platoon.battle.scene import DRONE_WIDTH, Battle
+from overheat.platoon.battle.scene import Battle
 from overheat.platoon.battle.state import State, Unit
+from overheat.platoon.battle.tabletop import DRONE_WIDTH
 from overheat.platoon.battle.vocabulary import MARKS, THINGS, weapon_words
 from overheat.platoon.cards.card import arms, morale_of, moves
 from overheat.platoon.cards.symbols import signs, size_of, symbol_picture
