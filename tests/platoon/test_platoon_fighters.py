@@ -37,7 +37,7 @@ from overheat.platoon.battle.state import (
     Volley,
     Zone,
 )
-from overheat.platoon.fire import aiming
+from overheat.platoon.fire import guns
 from overheat.platoon.resolution import odds
 from overheat.platoon.turn.turns import holder
 from platoon.positions import BLUE, RED, A, B, TableTop, at, box
@@ -420,7 +420,7 @@ def test_the_chance_to_shoot_a_drone_down_is_that_of_the_dice() -> None:
     table.ready(Shooting(RED, A))
     volley = Volley("system", B, at_drone=True)
     found = outcome(thinking(table), table[A], (volley,), "order")
-    (_, shot), *_ = aiming.shots_of(thinking(table), table[A], volley, "order")
+    (_, shot), *_ = guns.shots_of(thinking(table), table[A], volley, "order")
     rules = table.game.ruleset
     one = float(odds.to_hit(rules, shot)) * float(odds.fells(rules, 0, table.state.sheets[B].damage_value))
     assert found.kills == pytest.approx(1 - (1 - one) ** 5)

@@ -21,7 +21,7 @@ from overheat.platoon.battle.state import Setup, State, Volley
 from overheat.platoon.battle.wording import Wording
 from overheat.platoon.damage.losses import on_hull
 from overheat.platoon.facts import OrderTest, Shot
-from overheat.platoon.fire.aiming import shots_of
+from overheat.platoon.fire.guns import shots_of
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.lasting import Mark, Thing
 from overheat.platoon.rules.standard.orders import TEST_TERMS

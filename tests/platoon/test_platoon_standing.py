@@ -20,7 +20,7 @@ from overheat.platoon.battle.scene import Battle
 from overheat.platoon.battle.standing import Standing
 from overheat.platoon.battle.state import Ordering, Shooting, State, Unit
 from overheat.platoon.facts import Shot, Target
-from overheat.platoon.fire import aiming, grenades
+from overheat.platoon.fire import aiming, grenades, guns
 from overheat.platoon.fire.volleys import possible_volleys, smoke_choices, volley_choices
 from overheat.platoon.game import NO_DICE, PlatoonGame
 from overheat.platoon.ground.geometry import Body, Spot, ahead, box_around, gap, heading_to, nearest
@@ -72,7 +72,7 @@ def fire(scene: Battle) -> list[Any]:
             for volley in possible_volleys(scene, unit, enemy, task):
                 found.append(aiming.check_volley(scene, unit, volley, "order"))
                 if found[-1] is None and not volley.indirect:
-                    found.append(list(aiming.shots_of(scene, unit, volley, "order")))
+                    found.append(list(guns.shots_of(scene, unit, volley, "order")))
     return found
 
 

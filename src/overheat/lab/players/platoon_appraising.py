@@ -15,7 +15,7 @@ from overheat.platoon.battle.scene import Battle
 from overheat.platoon.battle.state import State, Unit, Volley
 from overheat.platoon.damage import losses
 from overheat.platoon.facts import Order, OrderTest, Shot, Strike
-from overheat.platoon.fire import aiming, firing, spotting, templates
+from overheat.platoon.fire import firing, guns, spotting, templates
 from overheat.platoon.game import NO_DICE, PlatoonGame
 from overheat.platoon.ground.geometry import Spot, bearing, flat
 from overheat.platoon.resolution import odds, resolve
@@ -91,7 +91,7 @@ def volleys_worth(battle: Thinking, unit: Unit, volleys: tuple[Volley, ...], occ
 
 def _volley_worth(battle: Thinking, unit: Unit, volley: Volley, occasion: str) -> float:
     target = battle.units[volley.target]
-    weapon = aiming.volley_weapon(battle, unit, volley)
+    weapon = guns.volley_weapon(battle, unit, volley)
     if volley.indirect:
         chance = float(odds.falls_where_aimed(battle.rules, spotting.need_for(battle, unit, target)))
         falls = 0.0 if volley.round == "smoke" else blast_on_worth(battle, unit.side, target, weapon.he or 1)
@@ -112,7 +112,7 @@ def _direct_worth(battle: Thinking, unit: Unit, volley: Volley, occasion: str, w
     if "ATGM" in weapon.keywords:
         return _missile_worth(battle, unit, weapon, target)
     total = 0.0
-    for gun, shot in aiming.shots_of(battle, unit, volley, occasion):
+    for gun, shot in guns.shots_of(battle, unit, volley, occasion):
         total += _shot_worth(battle, gun, shot, target, volley)
     return min(1.0, total) * worth(battle, target)
 
@@ -134,7 +134,7 @@ def _missile_worth(battle: Thinking, unit: Unit, weapon: Weapon, target: Unit) -
     return float(hit) * destroys(battle, target, Strike(weapon=weapon, facing=facing)) * worth(battle, target)
 
 
-def _shot_worth(battle: Thinking, gun: aiming.Gun, shot: Shot, target: Unit, volley: Volley) -> float:
+def _shot_worth(battle: Thinking, gun: guns.Gun, shot: Shot, target: Unit, volley: Volley) -> float:
     """The part of a unit that one weapon destroys."""
     hits, sheet, rules = _hits(battle, gun.weapon, shot), battle.sheet(target), battle.rules
     pen = resolve.soft_pen(rules, gun.weapon, False)
@@ -150,7 +150,7 @@ def _shot_worth(battle: Thinking, gun: aiming.Gun, shot: Shot, target: Unit, vol
 def _blasts_worth(battle: Thinking, unit: Unit, volley: Volley, occasion: str, size: int) -> float:
     """What explosive rounds fired directly do: to the target, and to whoever stands beside it."""
     target = battle.units[volley.target]
-    for gun, shot in aiming.shots_of(battle, unit, volley, occasion):
+    for gun, shot in guns.shots_of(battle, unit, volley, occasion):
         return _hits(battle, gun.weapon, shot) * blast_on_worth(battle, unit.side, target, size)
     return 0.0
 

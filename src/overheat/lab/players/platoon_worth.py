@@ -40,7 +40,7 @@ from overheat.platoon.battle.commands import (
     Walk,
 )
 from overheat.platoon.battle.state import Adopting, Device, Dodging, Objective, Shooting, State, Unit, Volley, Watching
-from overheat.platoon.fire import aiming, spotting, strikes
+from overheat.platoon.fire import aiming, guns, spotting, strikes
 from overheat.platoon.fire.volleys import volley_choices
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.ground.geometry import SCALE, Spot, bearing, driven, flat
@@ -270,7 +270,7 @@ def _bears_after(battle: Thinking, unit: Unit, command: Fly) -> bool:
         for enemy in battle.enemies(unit):
             way = (bearing(after.at, 0, enemy.at)) % 360
             near = flat(after.at, enemy.at) <= reach
-            if near and aiming.mount_bears(battle.rules, sheet, turned, mount.place, way):
+            if near and guns.mount_bears(battle.rules, sheet, turned, mount.place, way):
                 return True
     return False
 
@@ -353,7 +353,7 @@ def _arm_in_an_arc(battle: Thinking, unit: Unit) -> str:
 
 def _shell_worth(battle: Thinking, unit: Unit, arm: str, at: Spot) -> float:
     """What a shell of a gun does that falls on a place."""
-    weapon = aiming.volley_weapon(battle, unit, Volley(arm, "", indirect=True))
+    weapon = guns.volley_weapon(battle, unit, Volley(arm, "", indirect=True))
     return blast_worth(battle, unit.side, at._replace(z=0), weapon.he or 1)
 
 

@@ -12,7 +12,7 @@ from overheat.platoon.battle.state import Missile, Unit, Volley
 from overheat.platoon.damage import losses
 from overheat.platoon.facts import Shot, Strike, Target
 from overheat.platoon.fire import shells as shelling
-from overheat.platoon.fire.aiming import Gun, door_towards, guns, shots_of, volley_weapon
+from overheat.platoon.fire.guns import Gun, door_towards, guns_of, shots_of, volley_weapon
 from overheat.platoon.ground.geometry import Spot, bearing, distance, heading_to, nearest_point, towards
 from overheat.platoon.resolution import resolve
 from overheat.platoon.rules.standard import bangalores, blast, damage, drones, missiles, shooting
@@ -254,7 +254,7 @@ def _burn_fuel(battle: Battle, unit: Unit, gun: Gun) -> None:
 
 def launch(battle: Battle, unit: Unit, volley: Volley, weapon: Weapon) -> None:
     """A missile leaves its launcher and flies its first stretch at once."""
-    battle.tell(told.Launched(unit.id, volley.target, weapon.id, guns(battle, unit, volley)[0].at))
+    battle.tell(told.Launched(unit.id, volley.target, weapon.id, guns_of(battle, unit, volley)[0].at))
     fly_missile(battle, battle.missiles[-1])
 
 

@@ -24,7 +24,7 @@ from overheat.platoon.battle.state import (
     Unit,
     Volley,
 )
-from overheat.platoon.fire import aiming, devices, grenades, strikes
+from overheat.platoon.fire import aiming, devices, grenades, guns, strikes
 from overheat.platoon.fire import bangalores as breaching
 from overheat.platoon.ground.geometry import ahead, heading_to, spot
 from overheat.platoon.move import aircraft as flying
@@ -296,4 +296,4 @@ def _useful(battle: Battle, unit: Unit, volley: Volley, task: Shooting) -> bool:
     weapon = _named(battle, unit, volley.arm) if volley.arm not in ("law", "ugl", breaching.BANGALORE) else None
     if volley.indirect or (weapon is not None and "ATGM" in weapon.keywords):
         return True
-    return aiming.reaches(battle, unit, volley, task.occasion)
+    return guns.reaches(battle, unit, volley, task.occasion)

@@ -23,7 +23,7 @@ from overheat.platoon.battle.commands import (
 from overheat.platoon.battle.scene import Battle
 from overheat.platoon.battle.state import Detonating, Firing, Landing, Shooting, State, Unit, Volley
 from overheat.platoon.battle.vocabulary import with_article
-from overheat.platoon.fire import aiming, devices, firing, grenades, strikes, volleys
+from overheat.platoon.fire import aiming, devices, firing, grenades, guns, strikes, volleys
 from overheat.platoon.fire import bangalores as breaching
 from overheat.platoon.fire import shells as shelling
 from overheat.platoon.move import aircraft as flying
@@ -110,7 +110,7 @@ def _instead(
 def _shell(battle: Battle, unit: Unit, command: Shell) -> None:
     """A gun fires at a place."""
     volley = Volley(command.arm, "", command.round, indirect=True)
-    weapon = aiming.volley_weapon(battle, unit, volley)
+    weapon = guns.volley_weapon(battle, unit, volley)
     shelling.fire_shell(battle, unit, command.at._replace(z=0), weapon, command.round == "smoke")
 
 

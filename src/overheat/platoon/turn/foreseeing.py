@@ -15,7 +15,7 @@ from overheat.platoon.battle.commands import Breach, CallStrike, Charge, Deploy,
 from overheat.platoon.battle.scene import Battle
 from overheat.platoon.battle.state import Shooting, Unit
 from overheat.platoon.books import BASE
-from overheat.platoon.fire import aiming, spotting
+from overheat.platoon.fire import guns, spotting
 from overheat.platoon.ground.geometry import Leg, Spot, flat
 from overheat.platoon.move import men as moving
 from overheat.platoon.resolution import chances, odds, resolve
@@ -97,7 +97,7 @@ def shot(battle: Battle, task: Shooting, command: Shoot) -> Foreseen:
             need = spotting.need_for(battle, unit, battle.units[volley.target])
             told.append(f"{name}: {needing(battle.rules, need)}")
             continue
-        fired = list(aiming.shots_of(battle, unit, volley, task.occasion, task.idle))
+        fired = list(guns.shots_of(battle, unit, volley, task.occasion, task.idle))
         if not fired:
             told.append(f"{name}: out of range")
             continue

@@ -22,7 +22,7 @@ from overheat.platoon.battle.state import (
 )
 from overheat.platoon.books import BASE
 from overheat.platoon.facts import OrderTest
-from overheat.platoon.fire import aiming
+from overheat.platoon.fire import aiming, guns
 from overheat.platoon.ground.geometry import SCALE, within
 from overheat.platoon.move import aircraft as flying
 from overheat.platoon.move import flight as fleeing
@@ -309,9 +309,9 @@ def _may_dodge(battle: Battle, unit: Unit, target: Unit, volleys: tuple[Volley, 
         return False
     for volley in volleys:
         if volley.target == target.id:
-            gun = aiming.guns(battle, unit, volley)[0]
+            gun = guns.guns_of(battle, unit, volley)[0]
             time = battle.rules[missiles.may_dodge](
-                battle.rules, gun.weapon, aiming.range_to(battle, gun, target, volley)
+                battle.rules, gun.weapon, guns.range_to(battle, gun, target, volley)
             )
             if time == "yes" or (
                 time == "die" and count(battle.rules, battle.hand(target.id), "D2", "fire.countermeasures") == 1

@@ -17,8 +17,8 @@ from overheat.platoon.battle.state import Shooting, Unit, Volley
 from overheat.platoon.books import BASE
 from overheat.platoon.damage import losses
 from overheat.platoon.facts import Facing, Result, Shot, Strike
-from overheat.platoon.fire import aiming, firing, spotting, templates
-from overheat.platoon.fire.aiming import Gun
+from overheat.platoon.fire import firing, spotting, templates
+from overheat.platoon.fire.guns import Gun, range_to
 from overheat.platoon.ground.geometry import bearing, distance
 from overheat.platoon.resolution import chances, odds, resolve
 from overheat.platoon.rules.standard import blast, drones, indirect, missiles, pins
@@ -350,6 +350,6 @@ def missile(aim: Aim, gun: Gun) -> Promise:
 
 def out_of_range(aim: Aim, volley: Volley, guns: list[Gun]) -> str:
     """Why no gun of a lawful volley reaches its target."""
-    far = min(aiming.range_to(aim.battle, gun, aim.target, volley) for gun in guns)
+    far = min(range_to(aim.battle, gun, aim.target, volley) for gun in guns)
     reaches = [gun.weapon.reach for gun in guns if gun.weapon.reach is not None]
     return f'out of range: {far:.1f}" where {max(reaches, default=0):g}" is the reach'

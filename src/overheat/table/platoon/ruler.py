@@ -26,7 +26,7 @@ from overheat.platoon.battle.commands import (
 )
 from overheat.platoon.battle.scene import Battle
 from overheat.platoon.battle.state import Called, Misdirecting, Moving, Regrouping, State, Unit, Volley, man_body
-from overheat.platoon.fire import aiming, spotting
+from overheat.platoon.fire import guns, spotting
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.ground.geometry import SCALE, Body, Spot, distance, driven, edge_to_spot, flat, heading_to, swept
 from overheat.platoon.ground.terrain import Feature, line
@@ -266,7 +266,7 @@ def _measure_thrown(battle: Battle, id: str, command: Lay | ThrowSmoke | Shell |
 def _shell_flies(battle: Battle, unit: Unit, command: Shell) -> float | None:
     """Inches from the gun to where its shell falls; None without such a gun."""
     try:
-        held = aiming.guns(battle, unit, Volley(command.arm, "", command.round, indirect=True))
+        held = guns.guns_of(battle, unit, Volley(command.arm, "", command.round, indirect=True))
     except RefusedError:
         return None
     return distance(held[0].at, spotting.aim_at(battle, command.at._replace(z=0)))

@@ -13,7 +13,7 @@ from overheat.platoon.battle.tabletop import DRONE_WIDTH
 from overheat.platoon.battle.vocabulary import MARKS, THINGS, weapon_words
 from overheat.platoon.cards.card import arms, morale_of, moves
 from overheat.platoon.cards.symbols import signs, size_of, symbol_picture
-from overheat.platoon.fire.aiming import mount_bears
+from overheat.platoon.fire.guns import mount_bears
 from overheat.platoon.ground.geometry import SCALE, Body, Spot, corners
 from overheat.platoon.ground.terrain import Feature, Kind
 from overheat.platoon.resolution.resolve import weapon_of

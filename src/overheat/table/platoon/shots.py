@@ -14,7 +14,7 @@ from overheat.platoon.battle.state import Shooting, State, Volley
 from overheat.platoon.damage import losses
 from overheat.platoon.facts import Order, Shot
 from overheat.platoon.fire import aiming
-from overheat.platoon.fire.aiming import Gun
+from overheat.platoon.fire.guns import Gun, barrel_of, guns_of, shots_of
 from overheat.platoon.fire.volleys import other_choices, possible_volleys, volley_choices
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.ground.geometry import distance
@@ -103,7 +103,7 @@ def _seen(aim: Aim) -> dict[str, object]:
     battle, unit, target = aim.battle, aim.unit, aim.target
     if unit.place != "table":
         return {"distance": None, "sight": None, "cover": None, "facing": None}
-    barrel = aiming.barrel_of(battle, unit, None)
+    barrel = barrel_of(battle, unit, None)
     muzzle = battle.eyes(unit)[0] if barrel is None else barrel
     slant = min(distance(muzzle, eye) for eye in battle.eyes(target))
     far = battle.distance(unit, target) if barrel is None else slant
@@ -151,7 +151,7 @@ def _weapons(aim: Aim, volley: Volley) -> str:
     if volley.arm in ("law", "ugl") and volley.arm in options():
         return options()[volley.arm].name
     try:
-        named = Counter(gun.weapon.name for gun in aiming.guns(aim.battle, aim.unit, volley))
+        named = Counter(gun.weapon.name for gun in guns_of(aim.battle, aim.unit, volley))
     except RefusedError:
         return volley.arm
     return _listed(named)
@@ -184,7 +184,7 @@ def _volley(aim: Aim, volley: Volley, now: bool) -> dict[str, object]:
     no = _refused(aim, volley)
     if no is not None:
         return {**told, "refusal": no.as_json()}
-    guns = aiming.guns(aim.battle, aim.unit, volley)
+    guns = guns_of(aim.battle, aim.unit, volley)
     told |= {"weapon": guns[0].weapon.id, "guns": len(guns)}
     found = _promise(aim, volley, guns)
     if isinstance(found, Refusal):
@@ -209,7 +209,7 @@ def _promise(aim: Aim, volley: Volley, guns: list[Gun]) -> effects.Promise | Ref
         return effects.shell(aim, volley, guns[0])
     if "ATGM" in weapon.keywords:
         return effects.missile(aim, guns[0])
-    fired = list(aiming.shots_of(aim.battle, aim.unit, volley, aim.task.occasion, aim.task.idle))
+    fired = list(shots_of(aim.battle, aim.unit, volley, aim.task.occasion, aim.task.idle))
     if not fired:
         return Refusal("shooting.range", effects.out_of_range(aim, volley, guns), aiming.SHOOTING)
     if volley.round == "he" or weapon.pen == "HE":

@@ -12,7 +12,7 @@ from overheat.lab.players.soldier.stakes import stake, still_to_come
 from overheat.platoon.battle.state import Unit, Volley
 from overheat.platoon.damage import losses
 from overheat.platoon.facts import Quality, Strike
-from overheat.platoon.fire import aiming, firing
+from overheat.platoon.fire import firing, guns
 from overheat.platoon.resolution import chances, odds, resolve
 from overheat.platoon.rules.standard import damage, drones
 from overheat.platoon.units.weapons import Count
@@ -82,7 +82,7 @@ def _on_one(battle: Thinking, unit: Unit, target: Unit, volleys: tuple[Volley, .
 
 def _is_bullets(battle: Thinking, unit: Unit, volley: Volley) -> bool:
     """Whether a volley is of shots that are rolled for one by one."""
-    weapon = aiming.volley_weapon(battle, unit, volley)
+    weapon = guns.volley_weapon(battle, unit, volley)
     blast = volley.round == "he" or weapon.pen == "HE"
     return not (volley.indirect or blast or {"ATGM", "Flamethrower"} & weapon.keywords)
 
@@ -92,7 +92,7 @@ def _on_drone(battle: Thinking, unit: Unit, target: Unit, volleys: list[Volley],
     rules, stands = battle.rules, 1.0
     value = rules[drones.damage_value](rules, battle.sheet(target).damage_value)
     for volley in volleys:
-        for gun, shot in aiming.shots_of(battle, unit, volley, occasion):
+        for gun, shot in guns.shots_of(battle, unit, volley, occasion):
             band = resolve.band_at(rules, gun.weapon, shot.distance)
             if band is None:
                 continue
@@ -110,7 +110,7 @@ def _on_men(battle: Thinking, unit: Unit, target: Unit, volleys: list[Volley], o
         return Outcome(target=target.id)
     fallen, unhit, picked = [1.0] + [0.0] * men, 1.0, 1.0
     for volley in volleys:
-        for gun, shot in aiming.shots_of(battle, unit, volley, occasion):
+        for gun, shot in guns.shots_of(battle, unit, volley, occasion):
             band = resolve.band_at(rules, gun.weapon, shot.distance)
             if band is None:
                 continue
@@ -150,7 +150,7 @@ def _one_more(fallen: list[float], fells: float) -> list[float]:
 def _on_armour(battle: Thinking, unit: Unit, target: Unit, volleys: list[Volley], occasion: str) -> Outcome:
     stands = 1.0
     for volley in volleys:
-        for gun, shot in aiming.shots_of(battle, unit, volley, occasion):
+        for gun, shot in guns.shots_of(battle, unit, volley, occasion):
             band = resolve.band_at(battle.rules, gun.weapon, shot.distance)
             if band is None:
                 continue
