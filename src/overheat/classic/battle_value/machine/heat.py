@@ -92,8 +92,8 @@ def _jump_heat(build: Build) -> int:
 )
 def hiding_heat(build: Build) -> int:
     """Ten for stealth, null and void signature, six for a chameleon shield: it all counts."""
-    flags, made = build.flags, build.rules[HEAT]
-    hidden = build.armoured_with("stealth") or "null_signature" in flags
+    flags, made = build.flags, build.rules[HEAT].rows
+    hidden = "stealth" in build.plating or "null_signature" in flags
     return (
         made["stealth or null signature"] * hidden
         + made["chameleon shield"] * ("chameleon" in flags)
