@@ -41,18 +41,16 @@ class Build:
     def __init__(self, rules: Ruleset, sheet: Sheet) -> None:
         self.sheet = sheet
         self.rules = rules
-        self.gear: list[Mount] = []
-        self.loads: list[Ammunition] = []
-        weapons: list[Mount] = []
+        gear, weapons, loads = list[Mount](), list[Mount](), list[Ammunition]()
         for mount in sheet.mounts:
             item = mount.equipment
             if isinstance(item, Gear):
-                self.gear.append(mount)
+                gear.append(mount)
             elif isinstance(item, Weapon):
                 weapons.append(mount)
             elif isinstance(item, Ammunition):
-                self.loads.append(item)
-        self.weapons = tuple(weapons)
+                loads.append(item)
+        self.gear, self.weapons, self.loads = gear, tuple(weapons), loads
         self.flags = _NONE.union(*[mount.equipment.flags for mount in sheet.mounts])
         self.armours = _each_once(sheet)
         self.plating = _NONE.union(*[kind.flags for kind in self.armours if kind is not None])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from itertools import chain
 from math import ceil
 
 from overheat.classic.battle_value.factors import hard_to_hit_by
@@ -170,7 +171,7 @@ def _equipment(build: Build) -> Iterator[Term]:
     """Equipment that protects, and armoured components."""
     if "defensive" in build.flags:
         yield from _protection(build)
-    written = "\n".join(["\n".join(place.slots) for place in build.sheet.locations]).lower()
+    written = "\n".join(chain.from_iterable([place.slots for place in build.sheet.locations])).lower()
     if ARMOURED in written:
         slots = [slot for slot in written.split("\n") if ARMOURED in slot and slot.endswith(")")]
         yield from _armoured(build, slots)
@@ -227,10 +228,11 @@ def explosives(build: Build) -> Iterable[Term]:
         return ()
     terms: list[Term] = []
     concerned = RISKY | {"ppc"} if "ppc_capacitor" in build.flags else RISKY
+    exposed = build.rules[unprotected].function
     for mount in [mount for mount in build.sheet.mounts if not mount.equipment.flags.isdisjoint(concerned)]:
         flags = mount.equipment.flags
         risky = not flags.isdisjoint(VOLATILE) or ("ppc" in flags and charged(build, mount))
-        if (risky and _dangerous(build, mount)) or "harjel_ii" in flags or "harjel_iii" in flags:
+        if (risky and _dangerous(build, mount, exposed)) or "harjel_ii" in flags or "harjel_iii" in flags:
             terms.append(_risk_term(build, mount))
     return terms
 
@@ -254,8 +256,8 @@ def _risk(build: Build, mount: Mount) -> Number:
     return multiplied((mount.slots, build.factors["explosive ammunition"] if stored else 1))
 
 
-def _dangerous(build: Build, mount: Mount) -> bool:
-    exposed = build.rules[unprotected].function
+def _dangerous(build: Build, mount: Mount, exposed: Callable[[Build, str], bool]) -> bool:
+    """Whether an explosion in any location of a mount would be the machine's end."""
     if exposed(build, mount.location):
         return True
     return bool(mount.also_in) and any(exposed(build, code) for code in mount.also_in)
@@ -274,7 +276,7 @@ def unprotected(build: Build, code: str) -> bool:
     an XXL engine too.
     """
     inward = NEXT_IN.get(code)
-    if build.has(code, "case_ii") or (inward and build.has(inward, "case_ii")):
+    if "case_ii" in build.flags and (build.has(code, "case_ii") or (inward and build.has(inward, "case_ii"))):
         return False
     if inward is None:
         return True
