@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from math import ceil
 from pathlib import Path
+from sys import intern
 from typing import NamedTuple
 
 from overheat.classic.unit.equipment import Armour, Engine, Equipment, Structure, Tech, Weapon, catalogue
@@ -153,7 +154,7 @@ def _understood(lines: tuple[str, ...], tech: Tech) -> _List:
         for line, part, count in runs
         if part.equipment is not None and not isinstance(part.equipment, Armour | Structure)
     ]
-    return _List(tuple(["" if line == EMPTY else line for line in lines]), tuple(mounted), tuple(unknown))
+    return _List(tuple(["" if line == EMPTY else intern(line) for line in lines]), tuple(mounted), tuple(unknown))
 
 
 class _Reader:

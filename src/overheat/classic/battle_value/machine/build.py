@@ -30,6 +30,7 @@ class Build:
         "factors",
         "flags",
         "gear",
+        "jets",
         "kept",
         "loads",
         "plating",
@@ -54,6 +55,7 @@ class Build:
         self.flags = _NONE.union(*[mount.equipment.flags for mount in sheet.mounts])
         self.armours = _each_once(sheet)
         self.plating = _NONE.union(*[kind.flags for kind in self.armours if kind is not None])
+        self.jets = len(self.having("jump_jet")) if "jump_jet" in self.flags else 0
         self.factors: Mapping[str, Fraction] = rules[FACTORS].rows
         self.kept: dict[tuple[object, ...], Any] = rules.worked_out("bv.kept")
         self._places: dict[str, frozenset[str]] = {}

@@ -47,16 +47,15 @@ def defensive(build: Build) -> Step:
     return Step("Defensive battle rating", Tally(terms), (rules[hard_to_hit].function(build),))
 
 
-def _armour(build: Build) -> Iterator[Term]:
+def _armour(build: Build) -> list[Term]:
     """Armour points times 2.5, times what the kind of armour is worth."""
     plain = build.flags.isdisjoint(BETTER_ARMOUR) and build.sheet.cockpit.lower() != TORSO_COCKPIT
     if plain and len(build.armours) == 1:
-        yield _single_armour(build, build.armours[0])
+        terms = [_single_armour(build, build.armours[0])]
     else:
-        for name, counted in (_plain_plates if plain else _plates)(build).items():
-            yield _armour_term(build, name, counted)
-    if "modular_armour" in build.flags:
-        yield _modular_armour(build)
+        counted = _plain_plates(build) if plain else _plates(build)
+        terms = [_armour_term(build, name, points) for name, points in counted.items()]
+    return [*terms, _modular_armour(build)] if "modular_armour" in build.flags else terms
 
 
 def _armour_term(build: Build, name: str, counted: Number) -> Term:
@@ -297,15 +296,22 @@ def _side_open(build: Build, code: str) -> bool:
 )
 def hard_to_hit(build: Build) -> Term:
     """One, and a tenth for each point of the best movement modifier and of what hides it, modular armour or not."""
-    jump, swim = build.once(jump_points), swim_points(build)
-    moved = movement_modifier(build.rules, max(build.once(run_points), swim))
-    if jump:
-        moved = max(moved, movement_modifier(build.rules, jump) + 1)
     flags = build.flags
+    moved = _best_modifier(build, max(build.once(run_points), swim_points(build)), build.once(jump_points))
     hidden = 2 * ("stealth" in build.plating or "null_signature" in flags) + 2 * ("chameleon" in flags)
     if "void_signature" in flags:
         moved = build.rules[void](build.rules, moved)
     return Term("bv.defensive_factor", hard_to_hit_by(build.rules, moved + hidden), "defensive factor", DEFENSIVE)
+
+
+def _best_modifier(build: Build, moved: int, jumped: int) -> int:
+    """The best movement modifier of a machine, kept by how far it runs or swims, and how far it jumps."""
+    key = "bv.best_modifier", moved, jumped
+    found: int | None = build.kept.get(key)
+    if found is None:
+        jumping = movement_modifier(build.rules, jumped) + 1 if jumped else 0
+        found = build.kept[key] = max(movement_modifier(build.rules, moved), jumping)
+    return found
 
 
 @rule(

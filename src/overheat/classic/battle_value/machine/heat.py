@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from math import ceil
 
 from overheat.classic.battle_value.machine.build import Build
-from overheat.classic.battle_value.machine.movement import jump_jets
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.kernel.rules.rule import Table, rule
 
@@ -80,7 +79,7 @@ def _run_heat(build: Build, made: Mapping[str, int]) -> int:
 
 def _jump_heat(build: Build, made: Mapping[str, int]) -> int:
     """One for each jump jet, half that with improved jets, and three at least; doubled by an XXL engine."""
-    jets = build.once(jump_jets)
+    jets = build.jets
     if not jets:
         return 0
     heat = max(made["jumping at least"], (jets + 1) // 2 if "improved_jump_jet" in build.flags else jets)

@@ -54,11 +54,6 @@ def hardened_legs(build: Build) -> bool:
     return "hardened" in build.plating and build.sheet.hardened_legs
 
 
-def jump_jets(build: Build) -> int:
-    """How many jump jets there are."""
-    return len(build.having("jump_jet")) if "jump_jet" in build.flags else 0
-
-
 def jump_points(build: Build) -> int:
     """Jumping points: one for each jet, more with wings spread, or those of mechanical boosters.
 
@@ -67,7 +62,7 @@ def jump_points(build: Build) -> int:
     """
     if "shield" in build.flags and any("large" in mount.equipment.flags for mount in build.having("shield")):
         return 0
-    jets = build.once(jump_jets)
+    jets = build.jets
     if jets and "partial_wing" in build.flags:
         jets += 2 if build.sheet.tons <= 55 else 1
     if build.airmech:
