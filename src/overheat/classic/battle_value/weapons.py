@@ -80,7 +80,8 @@ def weapon_terms(build: Build, efficiency: int | None, cite: Cite) -> list[Term]
         armed.sort(key=RANK)
     if efficiency is None or sum([weapon.heat for weapon in armed]) <= efficiency:
         return [weapon.within for weapon in armed]
-    terms, made = list[Term](), 0
+    terms = list[Term]()
+    made: Number = 0
     for weapon in armed:
         terms.append(weapon.beyond if made >= efficiency and weapon.heat > 0 else weapon.within)
         made += weapon.heat

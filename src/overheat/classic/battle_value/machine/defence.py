@@ -13,7 +13,7 @@ from overheat.classic.battle_value.machine.movement import jump_points, movement
 from overheat.classic.battle_value.weapons import charged
 from overheat.classic.battle_value.worksheet import Step, decimal, exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
-from overheat.classic.unit.equipment import Armour, Equipment
+from overheat.classic.unit.equipment import Armour
 from overheat.classic.unit.sheet import Location, Mount
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Number, Tally, Term, added, multiplied
@@ -239,12 +239,12 @@ def explosives(build: Build) -> Iterable[Term]:
 def _risk_term(build: Build, mount: Mount) -> Term:
     """What an item that may explode counts against the machine, kept by what it is, where it is and its slots."""
     item = mount.equipment
-    key = "bv.explosive", id(item), mount.location, mount.slots
-    found: tuple[Equipment, Term] | None = build.kept.get(key)
-    if found is None or found[0] is not item:
-        term = Term("bv.explosive", -_risk(build, mount), f"{item.name} in {mount.location}", DEFENSIVE)
-        found = build.kept[key] = item, term
-    return found[1]
+    key = "bv.explosive", type(item), item.name, item.flags, mount.location, mount.slots
+    found: Term | None = build.kept.get(key)
+    if found is None:
+        label = f"{item.name} in {mount.location}"
+        found = build.kept[key] = Term("bv.explosive", -_risk(build, mount), label, DEFENSIVE)
+    return found
 
 
 def _risk(build: Build, mount: Mount) -> Number:
