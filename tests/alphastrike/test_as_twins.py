@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
+import pytest
+
+from overheat.alphastrike.abilities.equipment import granted
 from overheat.alphastrike.convert import Conversion, convert
 from overheat.alphastrike.movement import STEPS
+from overheat.alphastrike.rulesets import standard
 from overheat.alphastrike.subject import TYPES
+from overheat.alphastrike.weapons import PUBLISHED, strike
+from overheat.classic.unit.equipment import Weapon, catalogue
 from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile import library
 from overheat.kernel.refusal import RefusedError
@@ -46,3 +53,20 @@ def test_the_figures_lead_to_the_card() -> None:
         assert conversion["armour"].value == card.armour
         assert conversion["structure"].value == card.structure
         assert conversion["size"].value == card.size
+
+
+def test_a_weapon_that_was_converted_before_feels_other_published_damage(monkeypatch: pytest.MonkeyPatch) -> None:
+    weapon = catalogue().find("ISPPC")
+    assert isinstance(weapon, Weapon)
+    assert strike(standard(), weapon).short != 9
+    monkeypatch.setattr(PUBLISHED, "rows", {**PUBLISHED.rows, weapon.id: (9, 9, 9, 9)})
+    assert strike(standard(), weapon).short == 9
+
+
+def test_equipment_gives_what_its_own_flags_say_whatever_another_of_its_id_gave() -> None:
+    plain = catalogue().find("ISMediumLaser")
+    assert plain is not None
+    probing = msgspec.structs.replace(plain, flags=plain.flags | {"probe"})
+    for _ in range(2):
+        assert "PRB" not in [code for grant in granted(plain, "BM") for code in grant.gives]
+        assert "PRB" in [code for grant in granted(probing, "BM") for code in grant.gives]

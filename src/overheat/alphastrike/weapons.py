@@ -164,7 +164,7 @@ PUBLISHED: Table[str, Row] = Table(
 
 def strike(rules: Ruleset, weapon: Weapon, aid: str = "") -> Strike:
     """A weapon as a conversion counts it, with what helps it; worked out once for each."""
-    kept: dict[tuple[str, str], tuple[Weapon, Strike]] = rules.remembered("as.strikes")
+    kept: dict[tuple[str, str], tuple[Weapon, Strike]] = rules.worked_out("as.strikes")
     known = kept.get((weapon.id, aid))
     if known is not None and known[0] is weapon:
         return known[1]

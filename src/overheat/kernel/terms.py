@@ -74,16 +74,17 @@ def added(numbers: Iterable[Number]) -> Number:
 
 def sum_of(numbers: Iterable[Number]) -> tuple[int, int]:
     """The sum of numbers as a ratio of whole ones, not brought to its lowest terms."""
-    whole, broken = 0, list[tuple[int, int]]()
+    whole, above, below = 0, 0, 1
     for number in numbers:
         if isinstance(number, int):
             whole += number
-        else:
-            broken.append(number.as_integer_ratio())
-    if not broken:
-        return whole, 1
-    common = lcm(*[below for _, below in broken])
-    return whole * common + sum([above * (common // below) for above, below in broken]), common
+            continue
+        over, under = number.as_integer_ratio()
+        if below % under:
+            common = lcm(below, under)
+            above, below = above * (common // below), common
+        above += over * (below // under)
+    return whole * below + above, below
 
 
 def multiplied(numbers: Iterable[Number]) -> Number:

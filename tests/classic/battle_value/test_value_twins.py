@@ -11,14 +11,17 @@ from hypothesis import strategies as some
 
 from classic.battle_value.inventions import sheet_of
 from overheat.classic.battle_value import weapons
+from overheat.classic.battle_value.factors import FACTORS
 from overheat.classic.battle_value.machine import defence
 from overheat.classic.battle_value.machine.build import Build
+from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.battle_value.worksheet import Step, Worksheet, round_half_up
 from overheat.classic.rulesets import ruleset
-from overheat.classic.unit.equipment import Armour, Equipment, catalogue
+from overheat.classic.unit.equipment import Armour, catalogue
 from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.classic.unitfile import library
 from overheat.kernel.cite import Cite
+from overheat.kernel.refusal import RefusedError
 from overheat.kernel.terms import Number, Tally, Term, added, multiplied, ratio
 
 HERE = Cite("Rulebook", "sums")
@@ -35,16 +38,16 @@ machines = some.builds(
 )
 
 
-def armed(build: Build, mounts: list[Mount], kept: dict[int, tuple[Equipment, Number, Number]]) -> None:
+def armed(build: Build, mounts: list[Mount], kept: dict[int, weapons.Armed]) -> None:
     for mount in mounts:
-        plain, alike = weapons._armed(build, mount), weapons._alike(build, mount, kept)
-        assert (alike.worth, alike.heat) == (plain.worth, plain.heat)
+        alike = kept.get(id(mount.equipment)) or weapons._alike(build, mount, HERE, kept)
+        assert alike == weapons._armed(build, mount, HERE)
 
 
 @pytest.mark.parametrize("layers", [(), ("omega",)])
 def test_a_weapon_without_an_aid_counts_alike_in_every_bundled_machine(layers: tuple[str, ...]) -> None:
     rules = ruleset(layers)
-    kept: dict[bool, dict[int, tuple[Equipment, Number, Number]]] = {False: {}, True: {}}
+    kept: dict[bool, dict[int, weapons.Armed]] = {False: {}, True: {}}
     for name in library.names():
         build = Build(rules, library.find(name).sheet)
         if build.sheet.kind == "war machine" and "aes" not in build.flags:
@@ -60,6 +63,40 @@ def test_a_weapon_without_an_aid_counts_alike_whatever_else_is_mounted(held: dic
     build = Build(ruleset(()), sheet_of(held, TechBase=tech))
     aided = weapons._aided(build)
     armed(build, [mount for mount in build.weapons if mount.equipment.flags.isdisjoint(aided)], {})
+
+
+def forget() -> None:
+    """Give a table its rows anew: all that was worked out by rules and tables is worked out anew then."""
+    FACTORS.rows = FACTORS.rows
+
+
+def valued(sheet: Sheet) -> Worksheet | None:
+    try:
+        return battle_value(sheet)
+    except RefusedError:
+        return None
+
+
+def test_a_bundled_unit_has_the_same_value_after_all_others_and_alone() -> None:
+    sheets = [library.find(name).sheet for name in library.names()]
+    after = [valued(sheet) for sheet in sheets]
+    assert any(after)
+    for sheet, worksheet in zip(sheets, after, strict=True):
+        forget()
+        assert valued(sheet) == worksheet
+
+
+def test_other_factors_are_felt_by_a_unit_that_was_valued_before() -> None:
+    sheet = library.find("Archer ARC-2R").sheet
+    before, usual = battle_value(sheet), FACTORS.rows
+    doubled = ("armour", "structure", "gyro", "explosive ammunition")
+    FACTORS.rows = {**usual, **{row: 2 * usual[row] for row in doubled}}
+    try:
+        after = battle_value(sheet)
+    finally:
+        FACTORS.rows = usual
+    assert [term.value for term in after.steps[0].tally] == [2 * term.value for term in before.steps[0].tally]
+    assert battle_value(sheet) == before
 
 
 @settings(max_examples=60)

@@ -53,17 +53,18 @@ def grants() -> tuple[Grant, ...]:
     return tuple(msgspec.convert(entry, Grant) for entry in tomllib.loads(text).values())
 
 
-_KNOWN: dict[CardType, dict[str, tuple[Grant, ...]]] = {}
+_KNOWN: dict[CardType, dict[str, tuple[Equipment, tuple[Grant, ...]]]] = {}
+"""By type of card and id, the equipment that was last asked about: other rules may have another of the same id."""
 
 
 def granted(equipment: Equipment, card: CardType) -> tuple[Grant, ...]:
     """All that some equipment gives on a card of a type; worked out once for each."""
     known = _KNOWN.setdefault(card, {})
     found = known.get(equipment.id)
-    if found is None:
-        found = () if isinstance(equipment, Ammunition) else tuple(g for g in grants() if g.covers(equipment, card))
-        known[equipment.id] = found
-    return found
+    if found is None or found[0] is not equipment:
+        given = () if isinstance(equipment, Ammunition) else tuple(g for g in grants() if g.covers(equipment, card))
+        found = known[equipment.id] = equipment, given
+    return found[1]
 
 
 def gather(pool: Pool, subject: Subject) -> None:
@@ -71,9 +72,8 @@ def gather(pool: Pool, subject: Subject) -> None:
     card, first = subject.type, dict[str, str]()
     known = _KNOWN.setdefault(card, {})
     for mount in subject.sheet.mounts:
-        found = known.get(mount.equipment.id)
-        if found is None:
-            found = granted(mount.equipment, card)
+        kept = known.get(mount.equipment.id)
+        found = kept[1] if kept and kept[0] is mount.equipment else granted(mount.equipment, card)
         if found and (card != "BA" or first.setdefault(mount.equipment.id, mount.location) == mount.location):
             for grant in found:
                 _take(pool, grant, mount)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from overheat.classic.battle_value.machine.build import Build
 from overheat.classic.battle_value.worksheet import exact
 from overheat.classic.unit.equipment import Weapon
@@ -13,8 +11,10 @@ from overheat.kernel.terms import Number, Term
 Sort = tuple[str, int]
 
 
-def ammunition_terms(build: Build, cite: Cite) -> Iterator[Term]:
+def ammunition_terms(build: Build, cite: Cite) -> list[Term]:
     """Ammunition, of each kind no more than its weapons are worth."""
+    if not build.loads:
+        return []
     carried: dict[Sort, Number] = {}
     names: dict[Sort, str] = {}
     for load in build.loads:
@@ -24,9 +24,11 @@ def ammunition_terms(build: Build, cite: Cite) -> Iterator[Term]:
         carried[sort] = carried.get(sort, 0) + exact(load.bv)
         names[sort] = load.name
     most = _weapons(build) if carried else {}
-    for sort, worth in carried.items():
-        if worth and sort in most:
-            yield Term("bv.ammunition", min(worth, most[sort]), names[sort], cite)
+    return [
+        Term("bv.ammunition", min(worth, most[sort]), names[sort], cite)
+        for sort, worth in carried.items()
+        if worth and sort in most
+    ]
 
 
 def _weapons(build: Build) -> dict[Sort, Number]:

@@ -49,7 +49,7 @@ def _kind(build: Build) -> Term:
     """An aerospace fighter counts a fifth more, any other craft a tenth; stealth armour adds three tenths."""
     factors = build.rules[FACTORS]
     factor = factors["aerospace fighter" if build.sheet.kind == "aerospace fighter" else "other flying craft"]
-    if build.armoured_with("stealth"):
+    if "stealth" in build.plating:
         factor += factors["stealth of a fighter"]
     return Term("bv.defensive_factor", factor, build.sheet.kind, DEFENSIVE)
 

@@ -80,7 +80,7 @@ def _hard_to_hit(build: Build) -> Term:
         movement_modifier(build.rules, flank_points(build)), movement_modifier(build.rules, jump) + 1 if jump else 0
     )
     moved += build.sheet.motive in FLYING
-    hidden = 2 * build.armoured_with("stealth")
+    hidden = 2 * ("stealth" in build.plating)
     return Term("bv.defensive_factor", hard_to_hit_by(build.rules, moved + hidden), "defensive factor", DEFENSIVE)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from operator import attrgetter
 
 import msgspec
 
 from overheat.classic.battle_value.arrays import array_share
-from overheat.classic.battle_value.factors import FACTORS
 from overheat.classic.battle_value.machine.build import ARMS, Build
 from overheat.classic.battle_value.machine.heat import HEAT
 from overheat.classic.battle_value.worksheet import exact
@@ -17,7 +17,7 @@ from overheat.classic.unit.equipment import Equipment, Weapon
 from overheat.classic.unit.sheet import Mount
 from overheat.kernel.cite import Cite
 from overheat.kernel.rules.rule import Ruleset, Table, rule
-from overheat.kernel.terms import Number, Term, multiplied
+from overheat.kernel.terms import Number, Term, added, multiplied
 
 AIDS = TECH_MANUAL("Battle Value, offensive", 303)
 
@@ -59,77 +59,88 @@ _NONE: frozenset[str] = frozenset()
 
 
 class Armed(msgspec.Struct, frozen=True, gc=False):
-    """A weapon as it counts: its worth and its heat."""
+    """A weapon as it counts: its heat, its place among others, and its term, within the heat and beyond it."""
 
-    mount: Mount
+    equipment: Equipment
     worth: Number
     heat: Number
+    rank: tuple[Number, Number]
+    """Those of lower ranks come first: the best, of equal ones the coolest."""
+    within: Term
+    beyond: Term
 
 
-WORTH_OF, HEAT_OF = attrgetter("worth"), attrgetter("heat")
+RANK = attrgetter("rank")
 
 
 def weapon_terms(build: Build, efficiency: int | None, cite: Cite) -> list[Term]:
     """Every weapon, best first; those that the heat does not allow count half."""
-    armed = _weapons(build)
-    armed.sort(key=HEAT_OF)
-    armed.sort(key=WORTH_OF, reverse=True)
+    armed = _weapons(build, cite)
+    if len(armed) > 1:
+        armed.sort(key=RANK)
     if efficiency is None or sum([weapon.heat for weapon in armed]) <= efficiency:
-        return [Term("bv.weapon", weapon.worth, weapon.mount.equipment.name, cite) for weapon in armed]
-    half, terms = build.rules[FACTORS]["beyond the heat"], list[Term]()
+        return [weapon.within for weapon in armed]
+    terms = list[Term]()
     made: Number = 0
     for weapon in armed:
-        over = made >= efficiency and weapon.heat > 0
+        terms.append(weapon.beyond if made >= efficiency and weapon.heat > 0 else weapon.within)
         made += weapon.heat
-        label = weapon.mount.equipment.name + (", beyond the heat it can bear" if over else "")
-        terms.append(Term("bv.weapon", multiplied((weapon.worth, half)) if over else weapon.worth, label, cite))
     return terms
 
 
-def _weapons(build: Build) -> list[Armed]:
+def _counted(build: Build, weapon: Equipment, worth: Number, heat: Number, cite: Cite) -> Armed:
+    """A weapon of some worth and heat, with its terms."""
+    worth, heat = multiplied((worth,)), multiplied((heat,))
+    half = multiplied((worth, build.factors["beyond the heat"]))
+    within = Term("bv.weapon", worth, weapon.name, cite)
+    beyond = Term("bv.weapon", half, f"{weapon.name}, beyond the heat it can bear", cite)
+    return Armed(weapon, worth, heat, (-worth, heat), within, beyond)
+
+
+def _weapons(build: Build, cite: Cite) -> list[Armed]:
     """Every weapon as it counts while nothing is too hot."""
     mounts = build.weapons
     if "defensive" in build.flags:
         mounts = tuple([mount for mount in mounts if "defensive" not in mount.equipment.flags])
     if "aes" in build.flags:
-        armed = [_armed(build, mount) for mount in mounts]
+        armed = [_armed(build, mount, cite) for mount in mounts]
     else:
         aided = _aided(build)
-        kept = build.rules.worked_out("bv.targeted" if "targeting_computer" in build.flags else "bv.unaided")
+        kept = build.rules.worked_out(("bv.targeted" if "targeting_computer" in build.flags else "bv.unaided", cite))
         armed = [
-            _alike(build, mount, kept) if mount.equipment.flags.isdisjoint(aided) else _armed(build, mount)
+            kept.get(id(mount.equipment)) or _alike(build, mount, cite, kept)
+            if not aided or mount.equipment.flags.isdisjoint(aided)
+            else _armed(build, mount, cite)
             for mount in mounts
         ]
     if "vibroblade" in build.flags:
-        armed += [_blade(build, mount) for mount in build.having("vibroblade")]
+        blades = build.having("vibroblade")
+        mounts += blades
+        armed += [_blade(build, mount, cite) for mount in blades]
     share = build.rules[steered].function(build)
     if share != 1:
-        armed = [Armed(weapon.mount, weapon.worth * share, weapon.heat) for weapon in armed]
-    rear = [weapon for weapon in armed if weapon.mount.rear]
-    return _rear_halved(build, armed) if rear else armed
+        armed = [_counted(build, weapon.equipment, weapon.worth * share, weapon.heat, cite) for weapon in armed]
+    rear = [mount for mount in mounts if mount.rear]
+    return _rear_halved(build, mounts, armed, cite) if rear else armed
 
 
 def _aided(build: Build) -> frozenset[str]:
     """The flags of weapons that may have an aid of their own in this machine."""
-    kinds = [kinds for aid, kinds in AIDED.items() if aid in build.flags]
+    kinds = [] if build.flags.isdisjoint(AIDED) else [kinds for aid, kinds in AIDED.items() if aid in build.flags]
     if not build.flags.isdisjoint(build.rules[FIRE_CONTROLS].rows):
         kinds.append(GUIDED)
     return _NONE.union(*kinds)
 
 
-def _alike(build: Build, mount: Mount, kept: dict[int, tuple[Equipment, Number, Number]]) -> Armed:
-    """A weapon without an aid of its own, which counts alike wherever it is mounted."""
-    weapon = mount.equipment
-    found = kept.get(id(weapon))
-    if found is None:
-        armed = _armed(build, mount)
-        if isinstance(weapon.bv, str):
-            return armed
-        found = kept[id(weapon)] = weapon, multiplied((armed.worth,)), multiplied((armed.heat,))
-    return Armed(mount, found[1], found[2])
+def _alike(build: Build, mount: Mount, cite: Cite, kept: dict[int, Armed]) -> Armed:
+    """A weapon without an aid of its own, kept: it counts alike wherever it is mounted."""
+    armed = _armed(build, mount, cite)
+    if not isinstance(mount.equipment.bv, str):
+        kept[id(mount.equipment)] = armed
+    return armed
 
 
-def _armed(build: Build, mount: Mount) -> Armed:
+def _armed(build: Build, mount: Mount, cite: Cite) -> Armed:
     """A weapon with what belongs to it; enhanced actuators help a particle cannon, but not its capacitor."""
     weapon = mount.equipment
     assert isinstance(weapon, Weapon)
@@ -144,16 +155,18 @@ def _armed(build: Build, mount: Mount) -> Armed:
     if "laser" in flags:
         heat = _laser_heat(build, mount)
         if build.linked(mount, "laser_pulse_module", LASERS):
-            worth *= build.rules[FACTORS]["pulse module"]
-    return Armed(mount, worth * _aim(build, mount), build.rules[counted_heat].function(build.rules, heat, flags))
+            worth *= build.factors["pulse module"]
+    heat = build.rules[counted_heat].function(build.rules, heat, flags)
+    return _counted(build, weapon, worth * _aim(build, mount), heat, cite)
 
 
-def _blade(build: Build, mount: Mount) -> Armed:
+def _blade(build: Build, mount: Mount, cite: Cite) -> Armed:
     """A vibroblade counts as a weapon, with the heat it makes while it runs."""
     gear = mount.equipment
     heat = next(build.rules[HEAT][f"{size} vibroblade"] for size in BLADES if size in gear.flags)
     worth = 0 if isinstance(gear.bv, str) else exact(gear.bv)
-    return Armed(mount, worth * build.rules[enhanced_arm](build, mount) * _aim(build, mount), heat)
+    worth *= build.rules[enhanced_arm](build, mount) * _aim(build, mount)
+    return _counted(build, gear, worth, heat, cite)
 
 
 def _laser_heat(build: Build, mount: Mount) -> Number:
@@ -180,7 +193,7 @@ def charged(build: Build, mount: Mount) -> bool:
 def enhanced_arm(build: Build, mount: Mount) -> Number:
     """Enhanced actuators count a quarter more for the weapons of their arm."""
     enhanced = mount.location in ARMS and build.has(mount.location, "aes")
-    return build.rules[FACTORS]["enhanced actuators"] if enhanced else 1
+    return build.factors["enhanced actuators"] if enhanced else 1
 
 
 def _aim(build: Build, mount: Mount) -> Number:
@@ -190,16 +203,16 @@ def _aim(build: Build, mount: Mount) -> Number:
     if not flags.isdisjoint(GUIDED) and "streak" not in flags:
         factor *= _fire_control(build, mount)
     if "mrm" in flags and build.linked(mount, "apollo", VOLLEYS):
-        factor *= build.rules[FACTORS]["missile guidance"]
+        factor *= build.factors["missile guidance"]
     if "targeting_computer" in build.flags and "direct" in flags:
-        factor *= build.rules[FACTORS]["targeting computer"]
+        factor *= build.factors["targeting computer"]
     return factor
 
 
 @rule("bv.drone_weapons", cite=TACTICAL_OPERATIONS("Battle Value, drones", 381), implements=("TO-381-drone-bv",))
 def steered(build: Build) -> Number:
     """The weapons of a drone count four fifths, its ammunition in full."""
-    return build.rules[FACTORS]["drone weapons"] if "drone" in build.flags else 1
+    return build.factors["drone weapons"] if "drone" in build.flags else 1
 
 
 def _fire_control(build: Build, mount: Mount) -> Number:
@@ -237,17 +250,20 @@ def _array(build: Build, mount: Mount) -> Number:
     return worth * share * Fraction(1, arrays)
 
 
-def _rear_halved(build: Build, armed: list[Armed]) -> list[Armed]:
+def _rear_halved(build: Build, mounts: Iterable[Mount], armed: list[Armed], cite: Cite) -> list[Armed]:
     """Weapons to the rear count half, or those to the front where the rear ones are worth more."""
-    fixed = [weapon for weapon in armed if weapon.mount.location not in ARMS and not weapon.mount.turret]
-    front = sum(weapon.worth for weapon in fixed if not weapon.mount.rear)
-    rear = sum(weapon.worth for weapon in fixed if weapon.mount.rear)
-    weaker_is_rear, half = rear <= front, build.rules[FACTORS]["to the rear"]
+    mounted = list(zip(mounts, armed, strict=True))
+    fixed = [pair for pair in mounted if pair[0].location not in ARMS and not pair[0].turret]
+    front = added([weapon.worth for mount, weapon in fixed if not mount.rear])
+    rear = added([weapon.worth for mount, weapon in fixed if mount.rear])
+    if not rear:
+        return armed
+    weaker_is_rear, half = rear <= front, build.factors["to the rear"]
     return [
-        Armed(weapon.mount, multiplied((weapon.worth, half)), weapon.heat)
-        if weapon.mount.rear == weaker_is_rear and rear and any(weapon is other for other in fixed)
+        _counted(build, weapon.equipment, multiplied((weapon.worth, half)), weapon.heat, cite)
+        if mount.rear == weaker_is_rear and mount.location not in ARMS and not mount.turret
         else weapon
-        for weapon in armed
+        for mount, weapon in mounted
     ]
 
 

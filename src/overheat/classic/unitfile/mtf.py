@@ -13,6 +13,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from math import ceil
 from pathlib import Path
+from sys import intern
+from typing import NamedTuple
 
 from overheat.classic.unit.equipment import Armour, Engine, Equipment, Structure, Tech, Weapon, catalogue
 from overheat.classic.unit.sheet import HeatSinks, Location, Mount, Powerplant, Sheet
@@ -76,6 +78,8 @@ SHORT_NAMES = frozenset(
 KEPT = ("base chassis heat sinks", "heat sink kit", "lam", "motive", "generator", "cargo", "liquid storage", "nocrit")
 """Lines that no field takes up, but that belong to the machine."""
 
+EMPTY = "-Empty-"
+"""What stands where a slot holds nothing."""
 NO_KEY = ("", "", "")
 _NAME = re.compile(r"[A-Za-z][A-Za-z ]*")
 _CONFIG = re.compile(r"(biped|quadvee|quad|tripod|lam)\s*(omni(?:mech|mek))?", re.IGNORECASE)
@@ -113,6 +117,46 @@ def structure_points() -> dict[int, list[int]]:
     return {int(tons): points for tons, points in tomllib.loads(text)["points"].items()}
 
 
+class _List(NamedTuple):
+    """A list of slots understood, whichever machine and location it belongs to."""
+
+    slots: tuple[str, ...]
+    """The slots as a sheet has them."""
+    runs: tuple[tuple[str, Part, Equipment, int], ...]
+    """The equipment with the number of neighbouring slots that it fills; two items in a slot are told apart."""
+    unknown: tuple[tuple[int, str, str], ...]
+    """What nobody knows: which line of the list it is in, as written, and its name."""
+
+
+@lru_cache(maxsize=16384)
+def _understood(lines: tuple[str, ...], tech: Tech) -> _List:
+    """A list of slots. Many are those of another machine too: heads, legs, and what variants have in common."""
+    runs: list[tuple[str, Part, int]] = []
+    unknown: list[tuple[int, str, str]] = []
+    last, count, part, strange = "", 0, None, False
+    for at, line in enumerate(lines):
+        if line == last and not strange:
+            count += 1
+            continue
+        for item in line.split("|") if "|" in line else (line,):
+            if part is None or item != last:
+                if part is not None:
+                    runs.append((last, part, count))
+                last, count, part = item, 0, understand(item, tech)
+                strange = part.equipment is None and not part.system and item != EMPTY
+            count += 1
+            if strange:
+                unknown.append((at, item, part.name))
+    if part is not None:
+        runs.append((last, part, count))
+    mounted = [
+        (line, part, part.equipment, count)
+        for line, part, count in runs
+        if part.equipment is not None and not isinstance(part.equipment, Armour | Structure)
+    ]
+    return _List(tuple(["" if line == EMPTY else intern(line) for line in lines]), tuple(mounted), tuple(unknown))
+
+
 class _Reader:
     """One file being read."""
 
@@ -120,13 +164,16 @@ class _Reader:
         self.name = name
         self.values: dict[str, tuple[int, str]] = {}
         self.several: dict[str, list[str]] = {"quirk": [], "weaponquirk": [], "nocrit": []}
-        self.slots: dict[str, list[tuple[int, str]]] = {}
+        self.slots: dict[str, tuple[list[int], list[str]]] = {}
+        """By location, the numbers of the lines that its slots stand on, and those lines."""
+        self.lists: dict[str, _List] = {}
         self.notices: list[Notice] = []
         self._sort(lines)
 
     def _sort(self, lines: list[str]) -> None:
         """Every line to its place: a value, or a slot of the location that was last named."""
-        slots: list[tuple[int, str]] | None = None
+        slots: list[str] | None = None
+        numbers: list[int] = []
         weapons = False
         blank = 0
         values, several = self.values, self.several
@@ -143,7 +190,7 @@ class _Reader:
             word = _key(name) if name else ""
             if word:
                 if not value and word in LOCATIONS:
-                    slots, weapons = self.slots.setdefault(LOCATIONS[word], []), False
+                    (numbers, slots), weapons = self.slots.setdefault(LOCATIONS[word], ([], [])), False
                     continue
                 if word == "weapons":
                     slots, weapons = None, True
@@ -156,7 +203,8 @@ class _Reader:
                         values[word] = number, value.strip()
                     continue
             if slots is not None and len(slots) < MOST_SLOTS:
-                slots.append((number, line))
+                slots.append(line)
+                numbers.append(number)
             elif not weapons and len(line.split()) < WORDS_OF_PROSE:
                 self.notices.append(Notice(number, f"{line[:60]!r} is not understood", "unit.stray"))
 
@@ -187,6 +235,7 @@ class _Reader:
         tech, mixed = self._tech()
         tons = self.number("mass")
         structure = self._structure(tech)
+        self._understand(tech)
         mounts = tuple(self._mounts(tech, superheavy=tons > SUPERHEAVY))
         sheet = Sheet(
             kind="industrial machine" if structure and "industrial" in structure.flags else "war machine",
@@ -270,7 +319,7 @@ class _Reader:
         return Powerplant(kind, rating, clan) if isinstance(kind, Engine) else None
 
     def _engine_slots(self, code: str) -> int:
-        lines = "\n".join([line for _, line in self.slots.get(code, ())]).lower()
+        lines = "\n".join(self.slots[code][1]).lower() if code in self.slots else ""
         return 0 if "engine" not in lines else sum(["engine" in line for line in lines.split("\n")])
 
     def _heat_sinks(self) -> HeatSinks:
@@ -302,7 +351,7 @@ class _Reader:
         whole = self._armour_kind("armor", self.text("armor", None), tech)
         told = {code: self._armour_word(code) for code in self.slots}
         self._missing(frozenset(told.values()))
-        for code, slots in self.slots.items():
+        for code, found in self.lists.items():
             own, armour = self._armour(told[code], tech)
             _, rear = self._armour(REAR_WORDS[code], tech) if code in REAR_WORDS else (None, 0)
             yield Location(
@@ -311,7 +360,7 @@ class _Reader:
                 rear_armour=rear,
                 structure=points[SHAPES.get(code, 4)],
                 armour_kind=own or whole,
-                slots=tuple(["" if line == "-Empty-" else line for _, line in slots]),
+                slots=found.slots,
             )
 
     def _armour(self, word: str, tech: Tech) -> tuple[Armour | None, int]:
@@ -330,14 +379,18 @@ class _Reader:
         found = self._named(Armour, word, bare, own)
         return found if isinstance(found, Armour) else None
 
+    def _understand(self, tech: Tech) -> None:
+        """The lists of slots of all locations, with a notice of whatever is unknown."""
+        for code, (numbers, lines) in self.slots.items():
+            found = self.lists[code] = _understood(tuple(lines), tech)
+            for at, item, name in found.unknown:
+                self.notices.append(Notice(numbers[at], f"unknown equipment {item!r} in {code}", part=name))
+
     def _mounts(self, tech: Tech, *, superheavy: bool) -> Iterator[Mount]:
         """The equipment in the slots: neighbouring lines of one item, and the rest of it in other locations."""
         pieces: dict[str, tuple[Part, list[tuple[str, int]]]] = {}
-        for code, slots in self.slots.items():
-            for line, part, count in self._runs(code, slots, tech):
-                item = part.equipment
-                if item is None or isinstance(item, Armour | Structure):
-                    continue
+        for code, found in self.lists.items():
+            for line, part, item, count in found.runs:
                 if isinstance(item.slots, str):
                     if item.slots != BY_SIZE or not part.size:
                         yield _mount(part, code, count)
@@ -368,28 +421,6 @@ class _Reader:
                 self.notices.append(Notice(0, f"unknown equipment {name!r} without slots", part=part.name))
             elif not isinstance(part.equipment, Armour | Structure):
                 yield _mount(part, code if code in self.slots else "", 0)
-
-    def _runs(self, code: str, slots: list[tuple[int, str]], tech: Tech) -> list[tuple[str, Part, int]]:
-        """The items of a location with the number of neighbouring slots they fill; two in a slot are told apart."""
-        found: list[tuple[str, Part, int]] = []
-        last, count, part = "", 0, None
-        unknown = False
-        for number, line in slots:
-            if line == last and not unknown:
-                count += 1
-                continue
-            for item in line.split("|") if "|" in line else (line,):
-                if part is None or item != last:
-                    if part is not None:
-                        found.append((last, part, count))
-                    last, count, part = item, 0, understand(item, tech)
-                    unknown = part.equipment is None and not part.system and item != "-Empty-"
-                count += 1
-                if unknown:
-                    self.notices.append(Notice(number, f"unknown equipment {item!r} in {code}", part=part.name))
-        if part is not None:
-            found.append((last, part, count))
-        return found
 
 
 @lru_cache(maxsize=1024)

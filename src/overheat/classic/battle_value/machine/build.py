@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any, TypeVar
 
+from overheat.classic.battle_value.factors import FACTORS
 from overheat.classic.unit.equipment import Ammunition, Armour, Gear, Weapon
 from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.rules.rule import Ruleset
@@ -15,26 +17,47 @@ T = TypeVar("T")
 
 
 class Build:
-    """A sheet with the flags of all its equipment, its weapons, loads and gear, and the rules it is valued by."""
+    """A sheet with the flags of all its equipment, its weapons, loads and gear, and the rules it is valued by.
 
-    __slots__ = ("_found", "_places", "flags", "gear", "loads", "rules", "sheet", "weapons")
+    `factors` are the rows in force that values are worked out with, and `kept` is what earlier units have had worked
+    out by the same rules: each entry stands under everything that it depends on.
+    """
+
+    __slots__ = (
+        "_found",
+        "_places",
+        "armours",
+        "factors",
+        "flags",
+        "gear",
+        "jets",
+        "kept",
+        "loads",
+        "plating",
+        "rules",
+        "sheet",
+        "weapons",
+    )
 
     def __init__(self, rules: Ruleset, sheet: Sheet) -> None:
         self.sheet = sheet
         self.rules = rules
-        self.gear: list[Mount] = []
-        self.loads: list[Ammunition] = []
-        weapons: list[Mount] = []
+        gear, weapons, loads = list[Mount](), list[Mount](), list[Ammunition]()
         for mount in sheet.mounts:
             item = mount.equipment
             if isinstance(item, Gear):
-                self.gear.append(mount)
+                gear.append(mount)
             elif isinstance(item, Weapon):
                 weapons.append(mount)
             elif isinstance(item, Ammunition):
-                self.loads.append(item)
-        self.weapons = tuple(weapons)
+                loads.append(item)
+        self.gear, self.weapons, self.loads = gear, tuple(weapons), loads
         self.flags = _NONE.union(*[mount.equipment.flags for mount in sheet.mounts])
+        self.armours = _each_once(sheet)
+        self.plating = _NONE.union(*[kind.flags for kind in self.armours if kind is not None])
+        self.jets = len(self.having("jump_jet")) if "jump_jet" in self.flags else 0
+        self.factors: Mapping[str, Fraction] = rules[FACTORS].rows
+        self.kept: dict[tuple[object, ...], Any] = rules.worked_out("bv.kept")
         self._places: dict[str, frozenset[str]] = {}
         self._found: dict[Callable[[Build], Any], Any] = {}
 
@@ -73,21 +96,18 @@ class Build:
         """Whether it changes into an AirMech: a land-air machine that is not bimodal."""
         return self.sheet.motive == "lam" and ("lam", "bimodal") not in {(a, b.lower()) for a, b in self.sheet.extra}
 
-    def armoured_with(self, flag: str) -> bool:
-        """Whether any location has armour of a kind."""
-        return bool([kind for kind in self.once(plates) if kind is not None and flag in kind.flags])
-
     def powered_by(self, *flags: str) -> bool:
         """Whether its engine is of one of some kinds."""
-        return self.sheet.engine is not None and not self.sheet.engine.kind.flags.isdisjoint(flags)
+        engine = self.sheet.engine
+        return engine is not None and not engine.kind.flags.isdisjoint(flags)
 
 
 _NONE: frozenset[str] = frozenset()
 
 
-def plates(build: Build) -> list[Armour | None]:
-    """The kinds of armour of its locations, each once."""
-    kinds = [place.armour_kind for place in build.sheet.locations]
+def _each_once(sheet: Sheet) -> list[Armour | None]:
+    """The kinds of armour of all locations, each once."""
+    kinds = [place.armour_kind for place in sheet.locations]
     found: list[Armour | None] = kinds[:1]
     for kind in kinds:
         if kind is not found[-1] and not [other for other in found if other is kind]:

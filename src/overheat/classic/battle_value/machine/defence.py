@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from itertools import chain
 from math import ceil
 
-from overheat.classic.battle_value.factors import FACTORS, hard_to_hit_by
-from overheat.classic.battle_value.machine.build import SIDES, Build, plates
+from overheat.classic.battle_value.factors import hard_to_hit_by
+from overheat.classic.battle_value.machine.build import SIDES, Build
 from overheat.classic.battle_value.machine.movement import jump_points, movement_modifier, run_points, swim_points
 from overheat.classic.battle_value.weapons import charged
 from overheat.classic.battle_value.worksheet import Step, decimal, exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
+from overheat.classic.unit.equipment import Armour
 from overheat.classic.unit.sheet import Location, Mount
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Number, Tally, Term, added, multiplied
@@ -21,6 +23,8 @@ VOLATILE = frozenset({"explosive", "hyper_velocity"})
 RISKY = VOLATILE | {"harjel_ii", "harjel_iii"}
 BETTER_ARMOUR = frozenset({"blue_shield", "harjel_ii", "harjel_iii"})
 """Equipment that makes the armour of its machine or its location count for more."""
+ARMOURED = "(armored)"
+"""What is written behind a component that is armoured."""
 TORSO_COCKPIT = "torso-mounted cockpit"
 SUPERHEAVY = 100
 """Machines of more tons than this have superheavy engines."""
@@ -43,15 +47,33 @@ def defensive(build: Build) -> Step:
     return Step("Defensive battle rating", Tally(terms), (rules[hard_to_hit].function(build),))
 
 
-def _armour(build: Build) -> Iterator[Term]:
+def _armour(build: Build) -> list[Term]:
     """Armour points times 2.5, times what the kind of armour is worth."""
-    worth = build.rules[FACTORS]["armour"]
-    times = f" x {decimal(worth)}"
     plain = build.flags.isdisjoint(BETTER_ARMOUR) and build.sheet.cockpit.lower() != TORSO_COCKPIT
-    for name, counted in (_plain_plates if plain else _plates)(build).items():
-        yield Term("bv.armour", multiplied((counted, worth)), name + times, DEFENSIVE)
-    if "modular_armour" in build.flags:
-        yield _modular_armour(build)
+    if plain and len(build.armours) == 1:
+        terms = [_single_armour(build, build.armours[0])]
+    else:
+        counted = _plain_plates(build) if plain else _plates(build)
+        terms = [_armour_term(build, name, points) for name, points in counted.items()]
+    return [*terms, _modular_armour(build)] if "modular_armour" in build.flags else terms
+
+
+def _armour_term(build: Build, name: str, counted: Number) -> Term:
+    """Armour of a kind whose points count for so many."""
+    worth = build.factors["armour"]
+    return Term("bv.armour", multiplied((counted, worth)), f"{name} x {decimal(worth)}", DEFENSIVE)
+
+
+def _single_armour(build: Build, kind: Armour | None) -> Term:
+    """The term of a machine with one kind of armour all over, kept by the kind and its points."""
+    places = build.sheet.locations
+    points = sum([place.armour for place in places]) + sum([place.rear_armour for place in places])
+    key = ("bv.armour", points) if kind is None else ("bv.armour", points, kind.name, kind.bv_multiplier)
+    found: Term | None = build.kept.get(key)
+    if found is None:
+        [(name, counted)] = _plain_plates(build).items()
+        found = build.kept[key] = _armour_term(build, name, counted)
+    return found
 
 
 def _plates(build: Build) -> dict[str, Number]:
@@ -66,7 +88,7 @@ def _plates(build: Build) -> dict[str, Number]:
 def _plain_plates(build: Build) -> dict[str, Number]:
     """The same where nothing but its kind makes armour better: points of a kind are counted first."""
     found: dict[str, Number] = {}
-    for kind in build.once(plates):
+    for kind in build.armours:
         count = sum([place.armour + place.rear_armour for place in build.sheet.locations if place.armour_kind is kind])
         name, worth = (kind.name, exact(kind.bv_multiplier)) if kind else ("armour", 1)
         points = count if worth == 1 else multiplied((count, worth))
@@ -77,7 +99,7 @@ def _plain_plates(build: Build) -> dict[str, Number]:
 def _modular_armour(build: Build) -> Term:
     """Ten points of modular armour count as armour of the kind they are bolted on to."""
     kinds = sum(_worth(build, build.sheet[mount.location]) for mount in build.having("modular_armour"))
-    points, worth = build.rules[FACTORS]["modular armour"] * kinds, build.rules[FACTORS]["armour"]
+    points, worth = build.factors["modular armour"] * kinds, build.factors["armour"]
     return Term("bv.modular_armour", points * worth, f"modular armour x {decimal(worth)}", DEFENSIVE)
 
 
@@ -91,11 +113,11 @@ def _worth(build: Build, place: Location) -> Number:
     """What a point of armour counts for: its kind, with blue shield and HarJel repair on top."""
     worth = exact(place.armour_kind.bv_multiplier) if place.armour_kind else 1
     if "blue_shield" in build.flags:
-        worth += build.rules[FACTORS]["blue shield"]
+        worth += build.factors["blue shield"]
     if build.has(place.code, "harjel_iii"):
-        worth += build.rules[FACTORS]["HarJel III"]
+        worth += build.factors["HarJel III"]
     elif build.has(place.code, "harjel_ii"):
-        worth += build.rules[FACTORS]["HarJel II"]
+        worth += build.factors["HarJel II"]
     return worth
 
 
@@ -104,12 +126,15 @@ def structure_worth(build: Build) -> Term:
     """Structure points times 1.5, times what structure and engine are worth."""
     sheet = build.sheet
     points = sum([place.structure for place in sheet.locations])
-    structure = exact(sheet.structure.bv_multiplier) if sheet.structure else 1
-    if "blue_shield" in build.flags:
-        structure += build.rules[FACTORS]["blue shield"]
-    each = build.rules[FACTORS]["structure"]
-    worth = multiplied((points, each, structure, build.rules[engine_worth].function(build)))
-    return Term("bv.structure", worth, f"{points} structure x {decimal(each)}", DEFENSIVE)
+    kind = sheet.structure.bv_multiplier if sheet.structure else 1
+    shielded, engine = "blue_shield" in build.flags, build.rules[engine_worth].function(build)
+    key = "bv.structure", points, kind, shielded, engine.as_integer_ratio()
+    found: Term | None = build.kept.get(key)
+    if found is None:
+        structure, each = exact(kind) + (build.factors["blue shield"] if shielded else 0), build.factors["structure"]
+        worth = multiplied((points, each, structure, engine))
+        found = build.kept[key] = Term("bv.structure", worth, f"{points} structure x {decimal(each)}", DEFENSIVE)
+    return found
 
 
 @rule("bv.engine", cite=TACTICAL_OPERATIONS("Battle Value, engines", 381))
@@ -131,20 +156,24 @@ def _side_slots(build: Build) -> int:
 
 def _gyro(build: Build) -> Term:
     """Half a point a ton, and a whole one for a heavy-duty gyro; an interface cockpit does a gyro's work."""
-    words = build.sheet.gyro.lower()
-    heavy = "heavy-duty" in words or "heavy duty" in words
-    worth = build.rules[FACTORS]["heavy-duty gyro" if heavy else "gyro"]
-    return Term("bv.gyro", multiplied((exact(build.sheet.tons), worth)), words, DEFENSIVE)
+    key = "bv.gyro", build.sheet.gyro, build.sheet.tons
+    found: Term | None = build.kept.get(key)
+    if found is None:
+        words = build.sheet.gyro.lower()
+        heavy = "heavy-duty" in words or "heavy duty" in words
+        worth = multiplied((exact(build.sheet.tons), build.factors["heavy-duty gyro" if heavy else "gyro"]))
+        found = build.kept[key] = Term("bv.gyro", worth, words, DEFENSIVE)
+    return found
 
 
 def _equipment(build: Build) -> Iterator[Term]:
     """Equipment that protects, and armoured components."""
     if "defensive" in build.flags:
         yield from _protection(build)
-    marked = [slot.lower() for slot in build.sheet.marked_slots if slot.endswith(")")]
-    armoured = [slot for slot in marked if "(armored)" in slot]
-    if armoured:
-        yield from _armoured(build, armoured)
+    written = "\n".join(chain.from_iterable([place.slots for place in build.sheet.locations])).lower()
+    if ARMOURED in written:
+        slots = [slot for slot in written.split("\n") if ARMOURED in slot and slot.endswith(")")]
+        yield from _armoured(build, slots)
 
 
 def _protection(build: Build) -> Iterator[Term]:
@@ -171,7 +200,7 @@ def _armoured(build: Build, slots: list[str]) -> Iterator[Term]:
     Ruling TO-385-bv-clan-cont-7, note H. Of what belongs to every machine the gyro alone has a value.
     """
     mounts = [mount for mount in build.sheet.mounts if mount.armoured]
-    each, share = (build.rules[FACTORS][row] for row in ("armoured slot", "armoured slot of what has a value"))
+    each, share = (build.factors[row] for row in ("armoured slot", "armoured slot of what has a value"))
     for mount in mounts:
         worth = _number(mount) * share or each
         yield Term("bv.armoured", worth * mount.slots, f"armoured {mount.equipment.name}", DEFENSIVE)
@@ -188,20 +217,34 @@ def _number(mount: Mount) -> Number:
 
 
 @rule("bv.explosives", cite=TACTICAL_OPERATIONS("Battle Value, notes", 383), implements=("TO-383-bv-is-b-10",))
-def explosives(build: Build) -> Iterator[Term]:
+def explosives(build: Build) -> Iterable[Term]:
     """What may explode counts against it, wherever the explosion would be the end of the machine.
 
     A particle cannon with a capacitor is one of these. HarJel that repairs counts 1 for each
     slot wherever it is, since nothing shields a location from it.
     """
     if build.flags.isdisjoint(RISKY):
-        return
+        return ()
+    terms: list[Term] = []
     concerned = RISKY | {"ppc"} if "ppc_capacitor" in build.flags else RISKY
+    exposed = build.rules[unprotected].function
     for mount in [mount for mount in build.sheet.mounts if not mount.equipment.flags.isdisjoint(concerned)]:
         flags = mount.equipment.flags
         risky = not flags.isdisjoint(VOLATILE) or ("ppc" in flags and charged(build, mount))
-        if (risky and _dangerous(build, mount)) or "harjel_ii" in flags or "harjel_iii" in flags:
-            yield Term("bv.explosive", -_risk(build, mount), f"{mount.equipment.name} in {mount.location}", DEFENSIVE)
+        if (risky and _dangerous(build, mount, exposed)) or "harjel_ii" in flags or "harjel_iii" in flags:
+            terms.append(_risk_term(build, mount))
+    return terms
+
+
+def _risk_term(build: Build, mount: Mount) -> Term:
+    """What an item that may explode counts against the machine, kept by what it is, where it is and its slots."""
+    item = mount.equipment
+    key = "bv.explosive", type(item), item.name, item.flags, mount.location, mount.slots
+    found: Term | None = build.kept.get(key)
+    if found is None:
+        label = f"{item.name} in {mount.location}"
+        found = build.kept[key] = Term("bv.explosive", -_risk(build, mount), label, DEFENSIVE)
+    return found
 
 
 def _risk(build: Build, mount: Mount) -> Number:
@@ -209,12 +252,14 @@ def _risk(build: Build, mount: Mount) -> Number:
     if "hyper_velocity" in mount.equipment.flags:
         return 1
     stored = mount.ammunition or "fuel" in mount.equipment.flags
-    return multiplied((mount.slots, build.rules[FACTORS]["explosive ammunition"] if stored else 1))
+    return multiplied((mount.slots, build.factors["explosive ammunition"] if stored else 1))
 
 
-def _dangerous(build: Build, mount: Mount) -> bool:
-    exposed = build.rules[unprotected].function
-    return exposed(build, mount.location) or any(exposed(build, code) for code in mount.also_in)
+def _dangerous(build: Build, mount: Mount, exposed: Callable[[Build, str], bool]) -> bool:
+    """Whether an explosion in any location of a mount would be the machine's end."""
+    if exposed(build, mount.location):
+        return True
+    return bool(mount.also_in) and any(exposed(build, code) for code in mount.also_in)
 
 
 @rule(
@@ -230,7 +275,7 @@ def unprotected(build: Build, code: str) -> bool:
     an XXL engine too.
     """
     inward = NEXT_IN.get(code)
-    if build.has(code, "case_ii") or (inward and build.has(inward, "case_ii")):
+    if "case_ii" in build.flags and (build.has(code, "case_ii") or (inward and build.has(inward, "case_ii"))):
         return False
     if inward is None:
         return True
@@ -251,17 +296,22 @@ def _side_open(build: Build, code: str) -> bool:
 )
 def hard_to_hit(build: Build) -> Term:
     """One, and a tenth for each point of the best movement modifier and of what hides it, modular armour or not."""
-    jump, swim = build.once(jump_points), swim_points(build)
-    moved = max(
-        movement_modifier(build.rules, build.once(run_points)),
-        movement_modifier(build.rules, jump) + 1 if jump else 0,
-        movement_modifier(build.rules, swim),
-    )
     flags = build.flags
-    hidden = 2 * (build.armoured_with("stealth") or "null_signature" in flags) + 2 * ("chameleon" in flags)
+    moved = _best_modifier(build, max(build.once(run_points), swim_points(build)), build.once(jump_points))
+    hidden = 2 * ("stealth" in build.plating or "null_signature" in flags) + 2 * ("chameleon" in flags)
     if "void_signature" in flags:
         moved = build.rules[void](build.rules, moved)
     return Term("bv.defensive_factor", hard_to_hit_by(build.rules, moved + hidden), "defensive factor", DEFENSIVE)
+
+
+def _best_modifier(build: Build, moved: int, jumped: int) -> int:
+    """The best movement modifier of a machine, kept by how far it runs or swims, and how far it jumps."""
+    key = "bv.best_modifier", moved, jumped
+    found: int | None = build.kept.get(key)
+    if found is None:
+        jumping = movement_modifier(build.rules, jumped) + 1 if jumped else 0
+        found = build.kept[key] = max(movement_modifier(build.rules, moved), jumping)
+    return found
 
 
 @rule(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil
 
 from overheat.classic.battle_value.machine.build import Build
-from overheat.classic.battle_value.machine.movement import jump_jets
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.kernel.rules.rule import Table, rule
 
@@ -40,8 +40,9 @@ def heat_efficiency(build: Build) -> int:
 
     Machines without a fusion engine reckon alike, with the sinks that they have.
     """
-    moving = max(_run_heat(build), _jump_heat(build))
-    return build.rules[HEAT]["allowance"] + dissipation(build) - moving - build.rules[hiding_heat].function(build)
+    made = build.rules[HEAT].rows
+    moving = max(_run_heat(build, made), _jump_heat(build, made))
+    return made["allowance"] + dissipation(build) - moving - build.rules[hiding_heat].function(build)
 
 
 def dissipation(build: Build) -> int:
@@ -69,19 +70,19 @@ def _sinks(build: Build) -> tuple[int, int]:
     return sinks.count, sinks.count + prototypes
 
 
-def _run_heat(build: Build) -> int:
+def _run_heat(build: Build, made: Mapping[str, int]) -> int:
     """Two for running; six with an XXL engine, none without fusion or with super-cooled myomer."""
     if build.powered_by("combustion", "fuel_cell") or "super-cooled" in build.sheet.myomer.lower():
         return 0
-    return build.rules[HEAT]["running with an XXL engine" if build.powered_by("xxl") else "running"]
+    return made["running with an XXL engine" if build.powered_by("xxl") else "running"]
 
 
-def _jump_heat(build: Build) -> int:
+def _jump_heat(build: Build, made: Mapping[str, int]) -> int:
     """One for each jump jet, half that with improved jets, and three at least; doubled by an XXL engine."""
-    jets = build.once(jump_jets)
+    jets = build.jets
     if not jets:
         return 0
-    heat = max(build.rules[HEAT]["jumping at least"], ceil(jets / 2) if "improved_jump_jet" in build.flags else jets)
+    heat = max(made["jumping at least"], (jets + 1) // 2 if "improved_jump_jet" in build.flags else jets)
     return heat * 2 if build.powered_by("xxl") else heat
 
 
@@ -92,13 +93,12 @@ def _jump_heat(build: Build) -> int:
 )
 def hiding_heat(build: Build) -> int:
     """Ten for stealth, null and void signature, six for a chameleon shield: it all counts."""
-    flags, made = build.flags, build.rules[HEAT]
-    hidden = build.armoured_with("stealth") or "null_signature" in flags
-    return (
-        made["stealth or null signature"] * hidden
-        + made["chameleon shield"] * ("chameleon" in flags)
-        + made["void signature"] * ("void_signature" in flags)
-    )
+    flags, made = build.flags, build.rules[HEAT].rows
+    hidden = "stealth" in build.plating or "null_signature" in flags
+    heat = made["stealth or null signature"] if hidden else 0
+    if "chameleon" in flags:
+        heat += made["chameleon shield"]
+    return heat + made["void signature"] if "void_signature" in flags else heat
 
 
 RULES = (HEAT, heat_efficiency, hiding_heat)

@@ -42,7 +42,7 @@ def walk_points(build: Build) -> int:
 def run_points(build: Build) -> int:
     """Running points, with boosters going; hardened armour on the legs costs one."""
     boosters = ("masc" in build.flags) + ("supercharger" in build.flags)
-    run = ceil(build.rules[walk_points].function(build) * (3, 4, 5)[boosters] / 2)
+    run = -(-build.rules[walk_points].function(build) * (3, 4, 5)[boosters] // 2)
     return run - 1 if build.rules[hardened_legs].function(build) else run
 
 
@@ -51,12 +51,7 @@ def run_points(build: Build) -> int:
 )
 def hardened_legs(build: Build) -> bool:
     """Hardened armour slows only where a leg has it."""
-    return build.sheet.hardened_legs
-
-
-def jump_jets(build: Build) -> int:
-    """How many jump jets there are."""
-    return len(build.having("jump_jet"))
+    return "hardened" in build.plating and build.sheet.hardened_legs
 
 
 def jump_points(build: Build) -> int:
@@ -67,7 +62,7 @@ def jump_points(build: Build) -> int:
     """
     if "shield" in build.flags and any("large" in mount.equipment.flags for mount in build.having("shield")):
         return 0
-    jets = build.once(jump_jets)
+    jets = build.jets
     if jets and "partial_wing" in build.flags:
         jets += 2 if build.sheet.tons <= 55 else 1
     if build.airmech:
@@ -77,7 +72,7 @@ def jump_points(build: Build) -> int:
 
 def swim_points(build: Build) -> int:
     """Underwater points: one for each unit of the kind."""
-    return len(build.having("umu"))
+    return len(build.having("umu")) if "umu" in build.flags else 0
 
 
 @rule("bv.speed_factor", cite=TECH_MANUAL("Battle Value, offensive", 303))

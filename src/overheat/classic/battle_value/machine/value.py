@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import ceil
 
 from overheat.classic.battle_value.ammunition import ammunition_terms
-from overheat.classic.battle_value.factors import FACTORS
 from overheat.classic.battle_value.machine.build import ARMS, Build
 from overheat.classic.battle_value.machine.defence import defensive
 from overheat.classic.battle_value.machine.heat import heat_efficiency
@@ -51,9 +49,7 @@ def machine_battle_value(rules: Ruleset, sheet: Sheet) -> Worksheet:
 def final(build: Build) -> Iterator[Term]:
     """What multiplies the whole: the cockpit; or being a drone or a robot, which has none."""
     if "drone" in build.flags or "robot" in build.flags:
-        yield Term(
-            "bv.unmanned", build.rules[FACTORS]["unmanned"], "drone" if "drone" in build.flags else "robot", FINAL
-        )
+        yield Term("bv.unmanned", build.factors["unmanned"], "drone" if "drone" in build.flags else "robot", FINAL)
         return
     cockpit = build.sheet.cockpit.lower()
     factor = build.rules[COCKPITS].get(cockpit)
@@ -65,17 +61,17 @@ def offensive(build: Build) -> Step:
     """Weapons as far as the heat allows, ammunition, tools and weight, times its speed."""
     weapons = weapon_terms(build, build.rules[heat_efficiency].function(build), OFFENSIVE)
     tally = Tally((*weapons, *ammunition_terms(build, OFFENSIVE), *_tools(build), _weight(build)))
-    return Step("Offensive battle rating", tally, tuple(_factors(build)))
+    return Step("Offensive battle rating", tally, _factors(build))
 
 
-def _factors(build: Build) -> Iterator[Term]:
+def _factors(build: Build) -> tuple[Term, ...]:
     """Speed; and nine tenths for an industrial machine without advanced fire control."""
-    points = build.once(run_points) + ceil(max(build.once(jump_points), swim_points(build)) / 2)
-    yield Term("bv.speed", build.rules[speed_factor].function(build.rules, points), "speed factor", OFFENSIVE)
-    if build.sheet.kind == "industrial machine" and not _aims(build):
-        yield Term(
-            "bv.fire_control", build.rules[FACTORS]["industrial fire control"], "no advanced fire control", OFFENSIVE
-        )
+    points = build.once(run_points) + (max(build.once(jump_points), swim_points(build)) + 1) // 2
+    speed = Term("bv.speed", build.rules[speed_factor].function(build.rules, points), "speed factor", OFFENSIVE)
+    if build.sheet.kind != "industrial machine" or _aims(build):
+        return (speed,)
+    control = build.factors["industrial fire control"]
+    return speed, Term("bv.fire_control", control, "no advanced fire control", OFFENSIVE)
 
 
 def _aims(build: Build) -> bool:
@@ -120,9 +116,9 @@ def _weight(build: Build) -> Term:
     """Its tons; half as much again with triple-strength myomer."""
     worth: Number = 1
     if "industrial_tsm" in build.flags:
-        worth = build.rules[FACTORS]["industrial myomer"]
+        worth = build.factors["industrial myomer"]
     elif "tsm" in build.flags:
-        worth = build.rules[FACTORS]["triple-strength myomer"]
+        worth = build.factors["triple-strength myomer"]
     if "aes" in build.flags:
         worth += _actuators(build)
     return Term("bv.weight", multiplied((exact(build.sheet.tons), worth)), "weight", OFFENSIVE)
@@ -133,7 +129,7 @@ def _actuators(build: Build) -> Fraction:
     places = {mount.location for mount in build.having("aes")}
     legs = any(place.endswith("L") for place in places)
     limbs = len(places & ARMS) + (2 if build.sheet.motive == "biped" else 4) * legs
-    return limbs * build.rules[FACTORS]["enhanced actuators of a limb"]
+    return limbs * build.factors["enhanced actuators of a limb"]
 
 
 RULES = (COCKPITS, final, tool)
