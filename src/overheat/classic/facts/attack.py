@@ -473,7 +473,11 @@ def _surfaced(unit: Unit) -> Viewpoint:
 
 def bears_on(unit: Unit, mount: Mount, hex: Hex) -> bool:
     """Whether a weapon can be pointed at a hex from where its unit stands and how it is turned."""
-    return any(in_arc(unit.hex, facing, hex, arc) for facing, arc in arcs(unit, mount))
+    here = unit.hex
+    for facing, arc in arcs(unit, mount):
+        if in_arc(here, facing, hex, arc):
+            return True
+    return False
 
 
 def arcs(unit: Unit, mount: Mount) -> tuple[tuple[int, Arc], ...]:

@@ -91,6 +91,11 @@ class Plan:
         return tuple(at for at, mount in enumerate(self.sheet.mounts) if mount.weapon is not None)
 
     @cached_property
+    def bins(self) -> tuple[int, ...]:
+        """The mounts that hold ammunition."""
+        return tuple(at for at, mount in enumerate(self.sheet.mounts) if mount.ammunition is not None)
+
+    @cached_property
     def oversized(self) -> bool:
         """Whether it is heavier than machines and vehicles of its kind usually are."""
         sheet = self.sheet

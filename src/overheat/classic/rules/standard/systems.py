@@ -20,7 +20,10 @@ def hits_on(unit: Unit, system: str, location: str | None = None) -> int:
 
 def has(unit: Unit, system: str, location: str) -> bool:
     """Whether a location has a system at all, hit or not."""
-    return any(code == location for code, _ in unit.plan.systems.get(system, ()))
+    for code, _ in unit.plan.systems.get(system, ()):
+        if code == location:
+            return True
+    return False
 
 
 def sensor_hits(unit: Unit) -> int:
