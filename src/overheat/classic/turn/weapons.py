@@ -28,7 +28,7 @@ from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.aiming import may_aim
 from overheat.classic.rules.standard.coolant import at_friends, carries_coolant
 from overheat.classic.rules.standard.driving import may_clear
-from overheat.classic.rules.standard.fire import DECLARATION, arc, guides, propping_arm
+from overheat.classic.rules.standard.fire import DECLARATION, arc, guides, never_indirect, propping_arm
 from overheat.classic.rules.standard.ground import hexes_for
 from overheat.classic.rules.standard.guidance import marks
 from overheat.classic.rules.standard.modes import mode_of
@@ -126,14 +126,11 @@ def _targets(state: State, unit: Unit) -> list[Unit]:
 
 
 def _fires_with(state: State, unit: Unit, weapons: Iterable[int], targets: list[Unit]) -> Iterator[Fire]:
-    plain = state.relief.rules[arc] is arc
     for mount in weapons if targets else ():
-        if not works(unit, mount) or not shots_left(state, unit, mount):
-            continue
-        part = unit.sheet.mounts[mount]
-        for target in targets:
-            if (bears_on(unit, part, target.hex) or not plain) and may_be_laid_on(state, unit, mount, target.id):
-                yield from fires_at(state, unit, mount, target)
+        if works(unit, mount) and shots_left(state, unit, mount):
+            for target in targets:
+                if not _out_of_arc(state, unit, mount, target) and may_be_laid_on(state, unit, mount, target.id):
+                    yield from _fires_in_arc(state, unit, mount, target)
 
 
 def targets_of(state: State, unit: Unit) -> list[Unit]:
@@ -160,13 +157,22 @@ def shots_left(state: State, unit: Unit, mount: int) -> int:
 
 def fires_at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fire]:
     """Every way to fire a weapon at a target. Whatever it is loaded with, it must bear on it."""
+    if not _out_of_arc(state, unit, mount, target):
+        yield from _fires_in_arc(state, unit, mount, target)
+
+
+def _out_of_arc(state: State, unit: Unit, mount: int, target: Unit) -> bool:
+    """Whether a weapon does not bear on a target; the rule as it is published goes by nothing but where both are."""
+    rules = state.relief.rules
+    if rules[arc] is arc:
+        return not bears_on(unit, unit.sheet.mounts[mount], target.hex)
+    return rules[arc](attack_of(state, unit, Shot(mount, target.id))) is not None
+
+
+def _fires_in_arc(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fire]:
     weapon = unit.sheet.mounts[mount].weapon
     assert weapon is not None
-    plainly, turning = Shot(mount, target.id), _turning(state, unit)
-    attack = attack_of(state, turning, plainly)
-    if state.relief.rules[arc](attack) is not None:
-        return
-    judged = of_moment(state, "attacks")
+    turning, judged = _turning(state, unit), of_moment(state, "attacks")
     bins: tuple[int | None, ...] = unit.plan.feeds.get(mount, (None,)) or (None,)
     seen: set[str] = set()
     for feed in bins:
@@ -177,9 +183,7 @@ def fires_at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fir
             shot = Shot(mount, target.id, feed, rate)
             if _overdrawn(unit, shot) is not None:
                 break
-            if shot != plainly:
-                attack = attack_of(state, turning, shot)
-            ways = _judge(state, turning, shot, attack)
+            ways = _judge(state, turning, shot, attack_of(state, turning, shot))
             if ways is not None:
                 judged[id(unit), shot] = Judged(unit, ways.attack, ways)
                 seen.add(kind)
@@ -237,7 +241,10 @@ def _otherwise(state: State, unit: Unit, shot: Shot, target: Unit, ways: Ways) -
 
 def indirectly(state: State, unit: Unit, shot: Shot) -> Iterator[Fire]:
     """The same shot over the heads of others, for each friend who may guide it in."""
-    for friend in state.relief.rules[guides](state, unit, shot):
+    rules, weapon = state.relief.rules, unit.sheet.mounts[shot.mount].weapon
+    if weapon is None or never_indirect(rules, weapon):
+        return
+    for friend in rules[guides](state, unit, shot):
         indirect = msgspec.structs.replace(shot, spotter=friend)
         if refusal(attack_of(state, unit, indirect)) is None:
             yield Fire(shot.mount, shot.target, shot.feed, shot.rate, friend)
