@@ -163,10 +163,15 @@ VERBS: Table[str, Verb] = Table(
 
 def order(rules: Ruleset) -> tuple[str, ...]:
     """The phases of a round in their order: each comes directly after the one that it follows."""
-    found: list[str] = []
-    for id, phase in rules[PHASES].rows.items():
-        found.insert(found.index(phase.after) + 1 if phase.after else 0, id)
-    return tuple(found)
+    rows, kept = rules[PHASES].rows, rules.remembered("order of phases")
+    held = kept.get("")
+    if held is None or held[0] is not rows:
+        found: list[str] = []
+        for id, phase in rows.items():
+            found.insert(found.index(phase.after) + 1 if phase.after else 0, id)
+        held = kept[""] = rows, tuple(found)
+    phases: tuple[str, ...] = held[1]
+    return phases
 
 
 def titles(rules: Ruleset) -> dict[str, str]:
