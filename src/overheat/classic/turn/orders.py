@@ -101,7 +101,8 @@ def _power_down(scene: Scene, unit: Unit, command: PowerDown) -> None:
     scene.tell(MarkLaid(unit.id, POWERING_DOWN))
 
 
-def _too_hot(state: State, unit: Unit, command: StartUp) -> Refusal | None:
+def _too_hot(state: State, unit: Unit) -> Refusal | None:
+    """Why a machine cannot be started up."""
     rules = state.relief.rules
     no = rules[may_start_up](rules, unit, state.round)
     if no is None and rules[certainly_shuts_down](rules, unit.condition.heat):
@@ -175,9 +176,10 @@ VERBS: dict[str, Verb] = {
     "orders.start_up": Verb(
         command=StartUp,
         phases=("end",),
-        offers=lambda state, unit: (StartUp(),),
-        refuses=_too_hot,
+        offers=lambda state, unit: (StartUp(),) if _too_hot(state, unit) is None else (),
+        refuses=lambda state, unit, command: _too_hot(state, unit),
         does=_start_up,
         words=always("start up"),
+        sure=True,
     ),
 }
