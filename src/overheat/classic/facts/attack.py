@@ -471,10 +471,7 @@ def _surfaced(unit: Unit) -> Viewpoint:
 def bears_on(unit: Unit, mount: Mount, hex: Hex) -> bool:
     """Whether a weapon can be pointed at a hex from where its unit stands and how it is turned."""
     here = unit.hex
-    for facing, arc in arcs(unit, mount):
-        if in_arc(here, facing, hex, arc):
-            return True
-    return False
+    return True in [in_arc(here, facing, hex, arc) for facing, arc in arcs(unit, mount)]
 
 
 def arcs(unit: Unit, mount: Mount) -> tuple[tuple[int, Arc], ...]:

@@ -44,7 +44,6 @@ from overheat.classic.turn import switches as switching
 from overheat.classic.turn.carried import struggling
 from overheat.classic.turn.foresight import heat_of_mode, points, points_of_step, rolls_of_step
 from overheat.classic.turn.moves import (
-    TURNS,
     begins,
     cannot_take,
     charges,

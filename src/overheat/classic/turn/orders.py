@@ -85,7 +85,7 @@ def _switch_now(scene: Scene, unit: Unit) -> None:
 
 def _dumps(state: State, unit: Unit) -> tuple[DumpAmmunition, ...]:
     rules, bins = state.relief.rules, unit.plan.bins if unit.machine or unit.vehicle else ()
-    return tuple([DumpAmmunition(bin) for bin in bins if rules[may_dump](rules, unit, bin) is None])
+    return tuple([DumpAmmunition(mount) for mount in bins if rules[may_dump](rules, unit, mount) is None])
 
 
 def _dump(scene: Scene, unit: Unit, command: DumpAmmunition) -> None:

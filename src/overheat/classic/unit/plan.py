@@ -98,7 +98,7 @@ class Plan:
     @cached_property
     def special_rounds(self) -> bool:
         """Whether it has any ammunition that is not the ordinary one."""
-        held = (self.sheet.mounts[bin].ammunition for bin in self.bins)
+        held = (self.sheet.mounts[at].ammunition for at in self.bins)
         return any(rounds is not None and rounds.munition != "standard" for rounds in held)
 
     @cached_property

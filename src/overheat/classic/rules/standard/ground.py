@@ -48,8 +48,8 @@ def hexes_for(state: State, unit: Unit, *mounts: int) -> tuple[Hex, ...]:
     named: dict[int, tuple[Hex, ...]] = {}
     for mount in mounts:
         laying = Laying(state, unit, mount)
-        for rule in state.relief.rules.among(HEXES, laying):
-            found = rule.function(laying)
+        for names in state.relief.rules.among(HEXES, laying):
+            found = names.function(laying)
             if found:
                 named[id(found)] = found
     if len(named) == 1:
