@@ -74,7 +74,8 @@ class Verb(Generic[S, A, T, C]):
     """Whether such an actor may ever have a use for it, by what stays with him through a game: his sheet, what he
     carries. Others are not asked; who tries all the same is refused as ever."""
     sure: bool = False
-    """Whether everything that is offered has been asked already whether it is refused."""
+    """Whether everything that is offered has been asked already whether it is refused. Who makes a verb of another with
+    reasons of its own to refuse takes this away."""
 
     @property
     def heading(self) -> str:

@@ -91,8 +91,9 @@ def _flagged(state: State, player: Player) -> bool:
     for unit in state.units.values():
         if unit.marks and any(not mark.known_to(player) for mark in unit.marks.values()):
             return True
-    effects = state.effects.values() if state.effects else ()
-    return any(not mark.known_to(player) for marks in effects for mark in marks.values()) if effects else False
+    if not state.effects:
+        return False
+    return any(not mark.known_to(player) for marks in state.effects.values() for mark in marks.values())
 
 
 def _hides(eye: Onlooker, secret: Secret) -> bool:

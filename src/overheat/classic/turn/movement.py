@@ -128,7 +128,7 @@ def _at_its_time(verb: Verb, bars: Callable[[State, Unit], Refusal | None], *, m
     """Something that is barred unless a unit moves, or unless it does not: what it offers then has been asked."""
 
     def offers(state: State, unit: Unit) -> tuple[Any, ...]:
-        if mode_of(state.relief.rules, unit).moves is not moves:
+        if mode_of(state.relief.rules, unit).moves != moves:
             return ()
         said = tuple(verb.legal(state, unit))
         return said if said and bars(state, unit) is None else ()

@@ -48,6 +48,7 @@ from overheat.kernel.terms import Tally
 from overheat.kernel.wording.phrases import in_words
 
 PHASE = ("weapons",)
+PUBLISHED_ARC = arc.function
 MOST_AIMS = 500
 """Places for which it is kept what may be aimed at from there."""
 
@@ -151,8 +152,8 @@ def may_be_laid_on(state: State, unit: Unit, mount: int, target: str) -> bool:
 
 def shots_left(state: State, unit: Unit, mount: int) -> int:
     """How many times a weapon may still be declared this round."""
-    times = state.relief.rules[times_a_round](state.relief.rules, unit, mount)
-    return max(0, times - sum([shot.mount == mount for shot in unit.volley])) if unit.volley else times
+    declared = sum([shot.mount == mount for shot in unit.volley]) if unit.volley else 0
+    return max(0, state.relief.rules[times_a_round](state.relief.rules, unit, mount) - declared)
 
 
 def fires_at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fire]:
@@ -164,7 +165,7 @@ def fires_at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fir
 def _out_of_arc(state: State, unit: Unit, mount: int, target: Unit) -> bool:
     """Whether a weapon does not bear on a target; the rule as it is published goes by nothing but where both are."""
     rules = state.relief.rules
-    if rules[arc] is arc:
+    if rules[arc].function is PUBLISHED_ARC:
         return not bears_on(unit, unit.sheet.mounts[mount], target.hex)
     return rules[arc](attack_of(state, unit, Shot(mount, target.id))) is not None
 
