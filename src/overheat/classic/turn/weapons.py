@@ -48,7 +48,6 @@ from overheat.kernel.terms import Tally
 from overheat.kernel.wording.phrases import in_words
 
 PHASE = ("weapons",)
-PUBLISHED_ARC = arc.function
 MOST_AIMS = 500
 """Places for which it is kept what may be aimed at from there."""
 
@@ -165,7 +164,7 @@ def fires_at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fir
 def _out_of_arc(state: State, unit: Unit, mount: int, target: Unit) -> bool:
     """Whether a weapon does not bear on a target; the rule as it is published goes by nothing but where both are."""
     rules = state.relief.rules
-    if rules[arc].function is PUBLISHED_ARC:
+    if rules[arc] is arc:
         return not bears_on(unit, unit.sheet.mounts[mount], target.hex)
     return rules[arc](attack_of(state, unit, Shot(mount, target.id))) is not None
 

@@ -212,14 +212,9 @@ def not_indirect(attack: WeaponAttack) -> Refusal | None:
     return None
 
 
-PUBLISHED_INDIRECT = not_indirect.function
-
-
 def never_indirect(rules: Ruleset, weapon: Weapon) -> bool:
     """Whether a weapon never fires indirectly: the rule as it is published goes by what kind of weapon it is."""
-    if "indirect" in weapon.flags:
-        return False
-    return not_indirect in rules[FORBIDS] and not_indirect.function is PUBLISHED_INDIRECT
+    return "indirect" not in weapon.flags and not_indirect in rules[FORBIDS]
 
 
 @rule(
