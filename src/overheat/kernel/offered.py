@@ -28,9 +28,10 @@ class Offered(Sequence[C]):
         self._found: dict[int, tuple[C, ...]] = {}
 
     def _of(self, at: int) -> tuple[C, ...]:
-        if at not in self._found:
-            self._found[at] = tuple(self._said(at, None))
-        return self._found[at]
+        found = self._found.get(at)
+        if found is None:
+            found = self._found[at] = tuple(self._said(at, None))
+        return found
 
     def said_with(self, kinds: Collection[type[K]]) -> Iterator[K]:
         """The commands of some kinds."""

@@ -74,7 +74,8 @@ class Verb(Generic[S, A, T, C]):
     """Whether such an actor may ever have a use for it, by what stays with him through a game: his sheet, what he
     carries. Others are not asked; who tries all the same is refused as ever."""
     sure: bool = False
-    """Whether everything that is offered has been asked already whether it is refused."""
+    """Whether everything that is offered has been asked already whether it is refused. Who makes a verb of another with
+    reasons of its own to refuse takes this away."""
 
     @property
     def heading(self) -> str:
@@ -89,9 +90,13 @@ class Verb(Generic[S, A, T, C]):
     def legal(self, state: S, actor: A, wanted: C | None = None) -> Iterable[C]:
         """What an actor may say with this verb; if only one command is wanted, that one, if it may be said."""
         offered = self.offers(state, actor) if wanted is None or self.near is None else self.near(state, actor, wanted)
-        if not offered and type(offered) is tuple:
+        if type(offered) is tuple and (not offered or (self.sure and wanted is None and self._all_fit(offered))):
             return offered
         return self._not_refused(state, actor, offered, wanted)
+
+    def _all_fit(self, offered: tuple[C, ...]) -> bool:
+        """Whether offers are as many as may be, and all of this verb: others are told one by one what is wrong."""
+        return len(offered) <= MOST_OFFERS and {*map(type, offered)} == {self.command}
 
     def _not_refused(self, state: S, actor: A, offered: Iterable[C], wanted: C | None) -> Iterator[C]:
         for count, command in enumerate(offered, start=1):

@@ -7,17 +7,27 @@ shot with the torso turned otherwise: only rules that have asked where it points
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from overheat.classic.attack.to_hit import target_number
 from overheat.classic.facts.attack import TORSO, UNASKED, WeaponAttack
-from overheat.classic.rules.standard.fire import FORBIDS
+from overheat.classic.rules.standard.fire import ASKED_FIRST, FORBIDS
 from overheat.classic.rules.standard.pods import cannot_miss
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK, EVERY_SHOT, fixed_number, gunnery, terrain
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules.rule import Rule, Ruleset
 from overheat.kernel.terms import Tally, Term
 
 Asked = frozenset[tuple[str, ...]]
+
+
+def _asked_first(rules: Ruleset) -> tuple[Rule[[WeaponAttack], Refusal | None], ...]:
+    """The rules in force that stand against most shots; what lies over one of them is asked in its turn."""
+    kept = rules.remembered("asked first of shots")
+    if "" not in kept:
+        kept[""] = tuple(rule for rule in rules[FORBIDS] if rule in ASKED_FIRST)
+    found: tuple[Rule[[WeaponAttack], Refusal | None], ...] = kept[""]
+    return found
 
 
 class Ways:
@@ -50,7 +60,14 @@ class Ways:
         """Whether the shot may not be fired as usual. What forbids it in other ways is noted."""
         attack = self.attack
         attack.questions()
-        for forbids in attack.rules.among(FORBIDS, attack):
+        first = _asked_first(attack.rules)
+        if self._refused_by(first):
+            return True
+        return self._refused_by([rule for rule in attack.rules.among(FORBIDS, attack) if rule not in first])
+
+    def _refused_by(self, rules: Iterable[Rule[[WeaponAttack], Refusal | None]]) -> bool:
+        attack = self.attack
+        for forbids in rules:
             no = forbids.function(attack)
             asked = attack.questions()
             if no is not None:

@@ -91,6 +91,8 @@ def _flagged(state: State, player: Player) -> bool:
     for unit in state.units.values():
         if unit.marks and any(not mark.known_to(player) for mark in unit.marks.values()):
             return True
+    if not state.effects:
+        return False
     return any(not mark.known_to(player) for marks in state.effects.values() for mark in marks.values())
 
 

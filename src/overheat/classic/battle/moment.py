@@ -6,6 +6,7 @@ about that very state. Only the last one that was asked about is kept with its r
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any
 
 from overheat.classic.facts.state import State, Unit
@@ -15,8 +16,8 @@ def of_moment(state: State, what: str) -> dict[Any, Any]:
     """What has been found out of a kind about a state; empty when something has happened since."""
     held = state.relief.kept.get("moment")
     if held is None or held[0] is not state:
-        held = state.relief.kept["moment"] = state, dict[str, dict[Any, Any]]()
-    found: dict[Any, Any] = held[1].setdefault(what, {})
+        held = state.relief.kept["moment"] = state, defaultdict[str, dict[Any, Any]](dict)
+    found: dict[Any, Any] = held[1][what]
     return found
 
 

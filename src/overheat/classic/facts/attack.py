@@ -76,9 +76,6 @@ def line_of(relief: Relief, viewer: Unit, target: Unit) -> Sight:
     return line
 
 
-_TORSO_AT = Unit.__struct_fields__.index("torso")
-
-
 class Turning(Unit, frozen=True, kw_only=True):
     """A unit that may turn its torso otherwise before it fires. Whoever asks where it points is noted."""
 
@@ -89,9 +86,9 @@ class Turning(Unit, frozen=True, kw_only=True):
     @classmethod
     def of(cls, unit: Unit) -> Turning:
         """The same unit, about which nobody has asked anything."""
-        facts = msgspec.structs.astuple(unit)
-        stance = tuple(map(id, (*facts[:_TORSO_AT], *facts[_TORSO_AT + 1 :])))
-        return cls(**dict(zip(Unit.__struct_fields__, facts, strict=True)), noted=set(), stance=stance)
+        facts = msgspec.structs.asdict(unit)
+        stance = tuple([id(fact) for name, fact in facts.items() if name != "torso"])
+        return cls(**facts, noted=set(), stance=stance)
 
     @property  # type: ignore[misc]
     def torso(self) -> int:
@@ -473,7 +470,8 @@ def _surfaced(unit: Unit) -> Viewpoint:
 
 def bears_on(unit: Unit, mount: Mount, hex: Hex) -> bool:
     """Whether a weapon can be pointed at a hex from where its unit stands and how it is turned."""
-    return any(in_arc(unit.hex, facing, hex, arc) for facing, arc in arcs(unit, mount))
+    here = unit.hex
+    return True in [in_arc(here, facing, hex, arc) for facing, arc in arcs(unit, mount)]
 
 
 def arcs(unit: Unit, mount: Mount) -> tuple[tuple[int, Arc], ...]:

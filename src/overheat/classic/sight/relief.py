@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from copy import copy
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar
 
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.hexes import Hex, between, length
@@ -127,15 +127,17 @@ class Relief:
 
     def remember(self, name: str, make: Callable[[Relief], T]) -> T:
         """Something worked out in this battle as long as the ground stays as it is, once."""
-        if name not in self.kept:
-            self.kept[name] = make(self)
-        return cast("T", self.kept[name])
+        found: T | None = self.kept.get(name)
+        if found is None:
+            found = self.kept[name] = make(self)
+        return found
 
     def lastingly(self, name: str, make: Callable[[Relief], T]) -> T:
         """Something worked out from nothing but ground and rules, once; battles that begin on a board share it."""
-        if name not in self.lasting:
-            self.lasting[name] = make(self)
-        return cast("T", self.lasting[name])
+        found: T | None = self.lasting.get(name)
+        if found is None:
+            found = self.lasting[name] = make(self)
+        return found
 
     def where(self, kind: str) -> tuple[Hex, ...]:
         """The hexes that have a feature of a kind, in the order of the board."""

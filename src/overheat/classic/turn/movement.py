@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -44,7 +44,6 @@ from overheat.classic.turn import switches as switching
 from overheat.classic.turn.carried import struggling
 from overheat.classic.turn.foresight import heat_of_mode, points, points_of_step, rolls_of_step
 from overheat.classic.turn.moves import (
-    TURNS,
     begins,
     cannot_take,
     charges,
@@ -85,6 +84,8 @@ AHEAD = (
     Step("down"),
 )
 """Every single step but turns."""
+TURNED = (Step("left"), Step("right"))
+"""A turn to each side."""
 CHARGES = {"charge": "charge {}", "death from above": "death from above on {}"}
 WALLS = "piloting.building"
 """The roll that coming through walls asks for."""
@@ -115,46 +116,55 @@ def _under_way(state: State, unit: Unit) -> Refusal | None:
 
 def _before_moving(verb: Verb) -> Verb:
     """Something that is done before the unit moves."""
-
-    def refuses(state: State, unit: Unit, command: Any) -> Refusal | None:
-        return _setting_out(state, unit) or verb.refuses(state, unit, command)
-
-    return replace(verb, refuses=refuses)
+    return _at_its_time(verb, _setting_out, moves=False)
 
 
 def _on_the_move(verb: Verb) -> Verb:
     """Something that takes movement."""
+    return _at_its_time(verb, _under_way, moves=True)
+
+
+def _at_its_time(verb: Verb, bars: Callable[[State, Unit], Refusal | None], *, moves: bool) -> Verb:
+    """Something that is barred unless a unit moves, or unless it does not: what it offers then has been asked."""
+
+    def offers(state: State, unit: Unit) -> tuple[Any, ...]:
+        if mode_of(state.relief.rules, unit).moves != moves:
+            return ()
+        said = tuple(verb.legal(state, unit))
+        return said if said and bars(state, unit) is None else ()
 
     def refuses(state: State, unit: Unit, command: Any) -> Refusal | None:
-        return _under_way(state, unit) or verb.refuses(state, unit, command)
+        return bars(state, unit) or verb.refuses(state, unit, command)
 
-    return replace(verb, refuses=refuses)
-
-
-def _modes(state: State, unit: Unit) -> Iterator[Go]:
-    if _setting_out(state, unit) is None:
-        yield from (Go(mode) for mode in state.relief.rules[MODES].rows)
+    return replace(verb, offers=offers, refuses=refuses, sure=True)
 
 
-def _steps(state: State, unit: Unit) -> Iterator[Step]:
+def _modes(state: State, unit: Unit) -> tuple[Go, ...]:
+    modes = state.relief.rules[MODES].rows
+    return tuple([Go(mode) for mode in modes if begins(state, unit, mode) is None])
+
+
+def _steps(state: State, unit: Unit) -> tuple[Step, ...]:
     """Turns to both sides, and every way to go; who lies on the ground goes as the rules say."""
     mode = mode_of(state.relief.rules, unit)
-    if _under_way(state, unit) is not None or (mode.leaps and not unit.motion.travelled):
-        return
-    yield from (Step("left" if way == "left" else "right") for way in TURNS if not _no(turned(state, unit, way)))
-    if mode.leaps:
-        return
-    yield from (step for step in AHEAD if cannot_take(state, unit, step) is None)
+    if not mode.moves or (mode.leaps and not unit.motion.travelled) or _under_way(state, unit) is not None:
+        return ()
+    turns = [step for step in TURNED if not _no(turned(state, unit, step.way))]
+    return tuple(turns if mode.leaps else turns + [step for step in AHEAD if cannot_take(state, unit, step) is None])
 
 
 def _no(found: object) -> bool:
     return isinstance(found, Refusal)
 
 
-def _jumps(state: State, unit: Unit) -> Iterator[Jump]:
+def _jumps(state: State, unit: Unit) -> tuple[Jump, ...]:
     leaps = mode_of(state.relief.rules, unit).leaps
     if not leaps or _under_way(state, unit) is not None or unit.motion.travelled:
-        return
+        return ()
+    return tuple(_landings(state, unit))
+
+
+def _landings(state: State, unit: Unit) -> Iterator[Jump]:
     reach = points_left(state, unit)
     board = state.relief.board
     column, row = unit.hex
@@ -165,9 +175,8 @@ def _jumps(state: State, unit: Unit) -> Iterator[Jump]:
                 yield Jump(str(hex))
 
 
-def _charges(state: State, unit: Unit) -> Iterator[Charge]:
-    if _under_way(state, unit) is None and unit.motion.travelled:
-        yield from charges_of(state, unit)
+def _charges(state: State, unit: Unit) -> tuple[Charge, ...]:
+    return tuple(charges_of(state, unit)) if unit.motion.travelled and _under_way(state, unit) is None else ()
 
 
 def _cannot_go(state: State, unit: Unit, command: Go) -> Refusal | None:
@@ -335,21 +344,25 @@ VERBS: dict[str, Verb] = {
     "movement.go": Verb(
         command=Go,
         phases=PHASE,
-        offers=_modes,
+        offers=lambda state, unit: _modes(state, unit) if _setting_out(state, unit) is None else (),
         refuses=_cannot_go,
         does=_go,
         words=lambda state, unit, command, names: state.relief.rules[MODES][command.mode].said_of(unit.sheet),
         title="Ways to move",
         cost=heat_of_mode,
+        sure=True,
     ),
     **{id: _before_moving(verb) for id, verb in switching.VERBS.items()},
-    "movement.leave": Verb(
-        command=Leave,
-        phases=PHASE,
-        offers=lambda state, unit: (Leave(),),
-        refuses=lambda state, unit, command: _under_way(state, unit) or leaves(state, unit),
-        does=_leave,
-        words=always("leave the board over this edge"),
+    "movement.leave": _on_the_move(
+        Verb(
+            command=Leave,
+            phases=PHASE,
+            offers=lambda state, unit: (Leave(),) if leaves(state, unit) is None else (),
+            refuses=lambda state, unit, command: leaves(state, unit),
+            does=_leave,
+            words=always("leave the board over this edge"),
+            sure=True,
+        )
     ),
     "movement.jump": Verb(
         command=Jump,
@@ -374,26 +387,31 @@ VERBS: dict[str, Verb] = {
         preview=rolls_of_step,
         sure=True,
     ),
-    "movement.stand": Verb(
-        command=Stand,
-        phases=PHASE,
-        offers=lambda state, unit: (Stand(),) if unit.condition.prone else (),
-        refuses=lambda state, unit, command: _under_way(state, unit) or stands(state, unit),
-        does=_stand,
-        words=always("stand up"),
-        cost=points_of_step,
-        preview=rolls_of_step,
+    "movement.stand": _on_the_move(
+        Verb(
+            command=Stand,
+            phases=PHASE,
+            offers=lambda state, unit: (Stand(),) if unit.condition.prone else (),
+            refuses=lambda state, unit, command: stands(state, unit),
+            does=_stand,
+            words=always("stand up"),
+            cost=points_of_step,
+            preview=rolls_of_step,
+        )
     ),
     "movement.struggle": _before_moving(struggling.VERB),
-    "movement.drop": Verb(
-        command=DropProne,
-        phases=PHASE,
-        offers=lambda state, unit: (DropProne(),),
-        refuses=lambda state, unit, command: _under_way(state, unit) or drops(state, unit),
-        does=_drop,
-        words=always("lie down"),
-        title="Lie down",
-        cost=lambda state, unit, command: points(price(state, "drop prone")),
+    "movement.drop": _on_the_move(
+        Verb(
+            command=DropProne,
+            phases=PHASE,
+            offers=lambda state, unit: (DropProne(),) if drops(state, unit) is None else (),
+            refuses=lambda state, unit, command: drops(state, unit),
+            does=_drop,
+            words=always("lie down"),
+            title="Lie down",
+            cost=lambda state, unit, command: points(price(state, "drop prone")),
+            sure=True,
+        )
     ),
     **{id: _on_the_move(verb) for id, verb in postures.VERBS.items()},
     "movement.charge": Verb(

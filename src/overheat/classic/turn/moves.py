@@ -89,8 +89,7 @@ def drops(state: State, unit: Unit) -> Refusal | None:
 
 def shifts(unit: Unit) -> Refusal | None:
     """Why a quad cannot step aside."""
-    whole = not any(place.destroyed for place in unit.condition.locations if place.code in LEGS)
-    if unit.quad and whole:
+    if unit.quad and not any(place.destroyed for place in unit.condition.locations if place.code in LEGS):
         return None
     return Refusal("movement.shift", "only a quad with all its legs steps aside", ADDITIONAL)
 

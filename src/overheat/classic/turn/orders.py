@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from overheat.classic.battle.scene import Scene
 from overheat.classic.facts.commands import DumpAmmunition, PowerDown, StartUp, SwitchLater, ThrowOff
 from overheat.classic.facts.events import MarkLaid, MarkLifted, PowerChanged, ShotsSpent
@@ -85,10 +83,9 @@ def _switch_now(scene: Scene, unit: Unit) -> None:
                 switches.switch(scene, scene.unit(unit.id), order)
 
 
-def _dumps(state: State, unit: Unit) -> Iterator[DumpAmmunition]:
-    if unit.machine or unit.vehicle:
-        mounts = enumerate(unit.sheet.mounts)
-        yield from (DumpAmmunition(at) for at, mount in mounts if mount.ammunition is not None)
+def _dumps(state: State, unit: Unit) -> tuple[DumpAmmunition, ...]:
+    rules, bins = state.relief.rules, unit.plan.bins if unit.machine or unit.vehicle else ()
+    return tuple([DumpAmmunition(mount) for mount in bins if rules[may_dump](rules, unit, mount) is None])
 
 
 def _dump(scene: Scene, unit: Unit, command: DumpAmmunition) -> None:
@@ -104,7 +101,8 @@ def _power_down(scene: Scene, unit: Unit, command: PowerDown) -> None:
     scene.tell(MarkLaid(unit.id, POWERING_DOWN))
 
 
-def _too_hot(state: State, unit: Unit, command: StartUp) -> Refusal | None:
+def _too_hot(state: State, unit: Unit) -> Refusal | None:
+    """Why a machine cannot be started up."""
     rules = state.relief.rules
     no = rules[may_start_up](rules, unit, state.round)
     if no is None and rules[certainly_shuts_down](rules, unit.condition.heat):
@@ -122,8 +120,8 @@ def _start_up(scene: Scene, unit: Unit, command: StartUp) -> None:
         scene.tell(PowerChanged(unit.id, shut_down=False))
 
 
-def _switches(state: State, unit: Unit) -> Iterator[SwitchLater]:
-    return (SwitchLater(now.what, now.on) for now in switches.offers(state, unit))
+def _switches(state: State, unit: Unit) -> tuple[SwitchLater, ...]:
+    return tuple([SwitchLater(now.what, now.on) for now in switches.offers(state, unit)])
 
 
 def _cannot_switch(state: State, unit: Unit, command: SwitchLater) -> Refusal | None:
@@ -143,6 +141,7 @@ VERBS: dict[str, Verb] = {
         refuses=lambda state, unit, command: state.relief.rules[may_dump](state.relief.rules, unit, command.mount),
         does=_dump,
         words=_dump_words,
+        sure=True,
     ),
     "orders.switch": Verb(
         command=SwitchLater,
@@ -166,17 +165,21 @@ VERBS: dict[str, Verb] = {
     "orders.power_down": Verb(
         command=PowerDown,
         phases=("weapons",),
-        offers=lambda state, unit: (PowerDown(),),
+        offers=lambda state, unit: (
+            (PowerDown(),) if state.relief.rules[may_power_down](state.relief.rules, unit) is None else ()
+        ),
         refuses=lambda state, unit, command: state.relief.rules[may_power_down](state.relief.rules, unit),
         does=_power_down,
         words=always("power down in the End Phase"),
+        sure=True,
     ),
     "orders.start_up": Verb(
         command=StartUp,
         phases=("end",),
-        offers=lambda state, unit: (StartUp(),),
-        refuses=_too_hot,
+        offers=lambda state, unit: (StartUp(),) if _too_hot(state, unit) is None else (),
+        refuses=lambda state, unit, command: _too_hot(state, unit),
         does=_start_up,
         words=always("start up"),
+        sure=True,
     ),
 }

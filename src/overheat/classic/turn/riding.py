@@ -37,8 +37,8 @@ def alights(state: State, unit: Unit) -> Refusal | None:
     return has_room_for(state, unit, unit.hex)
 
 
-def _mounts(state: State, unit: Unit) -> Iterator[Board]:
-    return (command for command in rides(state, unit) if isinstance(command, Board))
+def _mounts(state: State, unit: Unit) -> tuple[Board, ...]:
+    return tuple([command for command in rides(state, unit) if isinstance(command, Board)])
 
 
 def _cannot_board(state: State, unit: Unit, command: Board) -> Refusal | None:

@@ -41,7 +41,8 @@ def has_a_say(state: State, unit: Unit) -> bool:
     """Whether the crew of a unit is awake, and some verb that is for this phase offers it anything."""
     if not unit.condition.conscious or unit.condition.vehicle.crew_dead:
         return False
-    return any(True for _ in _legal(state, unit, _said_only_in(state.relief.rules, state.phase)))
+    verbs = _said_by(state.relief.rules, state.phase, unit)
+    return any(True for _ in _legal(state, unit, [(id, verb) for id, verb in verbs if verb.phases]))
 
 
 PHASES: Table[str, Phase] = Table(
@@ -163,10 +164,15 @@ VERBS: Table[str, Verb] = Table(
 
 def order(rules: Ruleset) -> tuple[str, ...]:
     """The phases of a round in their order: each comes directly after the one that it follows."""
-    found: list[str] = []
-    for id, phase in rules[PHASES].rows.items():
-        found.insert(found.index(phase.after) + 1 if phase.after else 0, id)
-    return tuple(found)
+    rows, kept = rules[PHASES].rows, rules.remembered("order of phases")
+    held = kept.get("")
+    if held is None or held[0] is not rows:
+        found: list[str] = []
+        for id, phase in rows.items():
+            found.insert(found.index(phase.after) + 1 if phase.after else 0, id)
+        held = kept[""] = rows, tuple(found)
+    phases: tuple[str, ...] = held[1]
+    return phases
 
 
 def titles(rules: Ruleset) -> dict[str, str]:
@@ -211,10 +217,6 @@ def _said_by(rules: Ruleset, phase: str, unit: Unit) -> tuple[tuple[str, Verb], 
         held = kept[key] = rows, said, unit.sheet, unit.plan
     found: tuple[tuple[str, Verb], ...] = held[1]
     return found
-
-
-def _said_only_in(rules: Ruleset, phase: str) -> Iterator[tuple[str, Verb]]:
-    return ((id, verb) for id, verb in rules[VERBS].rows.items() if phase in verb.phases)
 
 
 def legal(state: State, unit: Unit, phase: str = "") -> Iterator[Any]:

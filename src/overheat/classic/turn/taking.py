@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from overheat.classic.battle.moment import of_moment
@@ -44,16 +46,20 @@ def _sides(state: State) -> tuple[Player, ...]:
     return state.initiative or tuple(dict.fromkeys(unit.side for unit in state.units.values()))
 
 
-def acts(state: State, unit: Unit) -> bool:
-    """Whether a unit takes a turn in this phase: one that is not helpless, or as the phase has it."""
+def acting(state: State, units: Iterable[Unit]) -> list[Unit]:
+    """Those of some units that take a turn in this phase: who is not helpless, or as the phase has it."""
     phase = state.relief.rules[PHASES][state.phase]
-    if unit.fate != (RESERVE if phase.reserves else ""):
-        return False
-    says = phase.acts
-    if says is None:
-        return not unit.helpless
+    says, fate = phase.acts, RESERVE if phase.reserves else ""
+    found = [unit for unit in units if unit.fate == fate]
+    if says is None or not found:
+        return [unit for unit in found if not unit.helpless]
     with answered_for(state.relief.rules, f"who acts in the phase {state.phase!r}"):
-        return bool(says(state, unit))
+        return [unit for unit in found if says(state, unit)]
+
+
+def acts(state: State, unit: Unit) -> bool:
+    """Whether a unit takes a turn in this phase."""
+    return bool(acting(state, (unit,)))
 
 
 def next_side(state: State) -> Player | None:
@@ -79,9 +85,9 @@ def waiting(state: State, side: Player) -> tuple[Unit, ...]:
     """The units of a side that have still to act in this phase, found out once as long as nothing happens."""
     kept = of_moment(state, "waiting")
     if side not in kept:
-        units = state.units.values()
-        found = tuple(unit for unit in units if unit.side == side and unit.id not in state.acted and acts(state, unit))
-        kept[side] = state.relief.rules[point_first](state, found)
+        acted = state.acted
+        own = [unit for unit in state.units.values() if unit.side == side and unit.id not in acted]
+        kept[side] = state.relief.rules[point_first](state, tuple(acting(state, own)))
     still: tuple[Unit, ...] = kept[side]
     return still
 

@@ -18,7 +18,7 @@ from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Arc, Hex, in_arc
 from overheat.classic.damage.falls import settle_falls
 from overheat.classic.damage.kinds.vehicle import clear
-from overheat.classic.facts.attack import ARMS, Turning, WeaponAttack
+from overheat.classic.facts.attack import ARMS, Turning, WeaponAttack, bears_on
 from overheat.classic.facts.commands import Aim, Clear, Fire, FlipArms, Spot, Twist
 from overheat.classic.facts.events import Aimed, Posture, ShotDeclared, SpotterNamed, Switched, TurnEnded, Twisted
 from overheat.classic.facts.phrases import FACINGS, place
@@ -28,7 +28,7 @@ from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.aiming import may_aim
 from overheat.classic.rules.standard.coolant import at_friends, carries_coolant
 from overheat.classic.rules.standard.driving import may_clear
-from overheat.classic.rules.standard.fire import DECLARATION, arc, guides, propping_arm
+from overheat.classic.rules.standard.fire import DECLARATION, arc, guides, never_indirect, propping_arm
 from overheat.classic.rules.standard.ground import hexes_for
 from overheat.classic.rules.standard.guidance import marks
 from overheat.classic.rules.standard.modes import mode_of
@@ -59,13 +59,18 @@ def _silent(state: State, unit: Unit) -> Refusal | None:
     return None
 
 
-def _twist_offers(state: State, unit: Unit) -> Iterator[Twist]:
-    if not unit.volley:
-        yield from (Twist(facing) for facing in range(6))
+def _twist_offers(state: State, unit: Unit) -> tuple[Twist, ...]:
+    if _stiff(state, unit) is not None or _silent(state, unit) is not None:
+        return ()
+    rules = state.relief.rules
+    may, torso = rules[may_twist].function, unit.torso
+    return tuple([Twist(facing) for facing in range(6) if facing != torso and may(rules, unit, facing) is None])
 
 
-def _clear_offers(state: State, unit: Unit) -> Iterator[Clear]:
-    yield from (Clear(mount) for mount in (None, *sorted(unit.condition.vehicle.malfunctions)))
+def _clear_offers(state: State, unit: Unit) -> tuple[Clear, ...]:
+    rules, jammed = state.relief.rules, unit.condition.vehicle.malfunctions
+    needing = [mount for mount in (None, *sorted(jammed)) if rules[may_clear](rules, unit, mount) is None]
+    return tuple([clear for mount in needing if _cannot_clear(state, unit, clear := Clear(mount)) is None])
 
 
 def _aim_offers(state: State, unit: Unit) -> tuple[Aim, ...]:
@@ -121,12 +126,11 @@ def _targets(state: State, unit: Unit) -> list[Unit]:
 
 
 def _fires_with(state: State, unit: Unit, weapons: Iterable[int], targets: list[Unit]) -> Iterator[Fire]:
-    for mount in weapons:
-        if not works(unit, mount) or not shots_left(state, unit, mount):
-            continue
-        for target in targets:
-            if may_be_laid_on(state, unit, mount, target.id):
-                yield from fires_at(state, unit, mount, target)
+    for mount in weapons if targets else ():
+        if works(unit, mount) and shots_left(state, unit, mount):
+            for target in targets:
+                if not _out_of_arc(state, unit, mount, target) and may_be_laid_on(state, unit, mount, target.id):
+                    yield from _fires_in_arc(state, unit, mount, target)
 
 
 def targets_of(state: State, unit: Unit) -> list[Unit]:
@@ -147,19 +151,28 @@ def may_be_laid_on(state: State, unit: Unit, mount: int, target: str) -> bool:
 
 def shots_left(state: State, unit: Unit, mount: int) -> int:
     """How many times a weapon may still be declared this round."""
-    declared = sum(shot.mount == mount for shot in unit.volley)
+    declared = sum([shot.mount == mount for shot in unit.volley]) if unit.volley else 0
     return max(0, state.relief.rules[times_a_round](state.relief.rules, unit, mount) - declared)
 
 
 def fires_at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fire]:
     """Every way to fire a weapon at a target. Whatever it is loaded with, it must bear on it."""
+    if not _out_of_arc(state, unit, mount, target):
+        yield from _fires_in_arc(state, unit, mount, target)
+
+
+def _out_of_arc(state: State, unit: Unit, mount: int, target: Unit) -> bool:
+    """Whether a weapon does not bear on a target; the rule as it is published goes by nothing but where both are."""
+    rules = state.relief.rules
+    if rules[arc] is arc:
+        return not bears_on(unit, unit.sheet.mounts[mount], target.hex)
+    return rules[arc](attack_of(state, unit, Shot(mount, target.id))) is not None
+
+
+def _fires_in_arc(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fire]:
     weapon = unit.sheet.mounts[mount].weapon
     assert weapon is not None
-    plainly, turning = Shot(mount, target.id), _turning(state, unit)
-    attack = attack_of(state, turning, plainly)
-    if state.relief.rules[arc](attack) is not None:
-        return
-    judged = of_moment(state, "attacks")
+    turning, judged = _turning(state, unit), of_moment(state, "attacks")
     bins: tuple[int | None, ...] = unit.plan.feeds.get(mount, (None,)) or (None,)
     seen: set[str] = set()
     for feed in bins:
@@ -170,9 +183,7 @@ def fires_at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fir
             shot = Shot(mount, target.id, feed, rate)
             if _overdrawn(unit, shot) is not None:
                 break
-            if shot != plainly:
-                attack = attack_of(state, turning, shot)
-            ways = _judge(state, turning, shot, attack)
+            ways = _judge(state, turning, shot, attack_of(state, turning, shot))
             if ways is not None:
                 judged[id(unit), shot] = Judged(unit, ways.attack, ways)
                 seen.add(kind)
@@ -230,7 +241,10 @@ def _otherwise(state: State, unit: Unit, shot: Shot, target: Unit, ways: Ways) -
 
 def indirectly(state: State, unit: Unit, shot: Shot) -> Iterator[Fire]:
     """The same shot over the heads of others, for each friend who may guide it in."""
-    for friend in state.relief.rules[guides](state, unit, shot):
+    rules, weapon = state.relief.rules, unit.sheet.mounts[shot.mount].weapon
+    if weapon is None or never_indirect(rules, weapon):
+        return
+    for friend in rules[guides](state, unit, shot):
         indirect = msgspec.structs.replace(shot, spotter=friend)
         if refusal(attack_of(state, unit, indirect)) is None:
             yield Fire(shot.mount, shot.target, shot.feed, shot.rate, friend)
@@ -303,14 +317,20 @@ def _secondary(unit: Unit, target: Unit) -> Literal["forward", "other"]:
 
 def twists(state: State, unit: Unit, facing: int) -> Refusal | None:
     """Why a unit cannot turn its torso or turret so."""
+    no = _stiff(state, unit)
+    if no is None and facing == unit.torso:
+        return Refusal("fire.twist", "it points there already", DECLARATION)
+    rules = state.relief.rules
+    return no or rules[may_twist](rules, unit, facing)
+
+
+def _stiff(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit cannot turn its torso or turret any way."""
     if unit.volley:
         return Refusal("fire.twist", "the torso is turned before the first shot is declared", DECLARATION)
-    if facing == unit.torso:
-        return Refusal("fire.twist", "it points there already", DECLARATION)
     if flipped(unit):
         return Refusal("fire.twist", "arms are flipped in place of a twist", DECLARATION)
-    rules = state.relief.rules
-    return rules[may_change](rules, state.changes) or rules[may_twist](rules, unit, facing)
+    return state.relief.rules[may_change](state.relief.rules, state.changes)
 
 
 def flips(state: State, unit: Unit) -> Refusal | None:
@@ -347,10 +367,10 @@ def spots(state: State, unit: Unit) -> Refusal | None:
     stunned = unit.condition.vehicle.crew_stunned > 0
     if is_spotting(unit) or stunned or unit.condition.shut_down or not unit.condition.conscious:
         return Refusal("fire.spot", "it cannot spot", DECLARATION)
-    friends = [other for other in state.on_side(unit.side) if other.id != unit.id]
-    if not any("indirect" in friend.plan.flags for friend in friends):
-        return Refusal("fire.spot", "nobody needs a spotter", DECLARATION)
-    return None
+    for friend in state.on_side(unit.side):
+        if "indirect" in friend.plan.flags and friend.id != unit.id:
+            return None
+    return Refusal("fire.spot", "nobody needs a spotter", DECLARATION)
 
 
 def _cannot_aim(state: State, unit: Unit, command: Aim) -> Refusal | None:
@@ -492,22 +512,27 @@ VERBS: dict[str, Verb] = {
         refuses=lambda state, unit, command: _silent(state, unit) or twists(state, unit, command.facing),
         does=lambda scene, unit, command: scene.tell(Twisted(unit.id, command.facing)),
         words=_twist_words,
+        sure=True,
     ),
     "fire.flip_arms": Verb(
         command=FlipArms,
         phases=PHASE,
-        offers=lambda state, unit: (FlipArms(),),
+        offers=lambda state, unit: (FlipArms(),) if (flips(state, unit) or _silent(state, unit)) is None else (),
         refuses=lambda state, unit, command: _silent(state, unit) or flips(state, unit),
         does=lambda scene, unit, command: scene.tell(Switched(unit.id, "flipped", True)),
         words=always("flip arms"),
+        sure=True,
     ),
     "fire.spot": Verb(
         command=Spot,
         phases=PHASE,
-        offers=lambda state, unit: (Spot(),) if not unit.volley else (),
+        offers=lambda state, unit: (
+            (Spot(),) if not unit.volley and (spots(state, unit) or _silent(state, unit)) is None else ()
+        ),
         refuses=lambda state, unit, command: _silent(state, unit) or spots(state, unit),
         does=lambda scene, unit, command: scene.tell(SpotterNamed(unit.id)),
         words=always("spot for others"),
+        sure=True,
     ),
     "fire.clear": Verb(
         command=Clear,
@@ -516,6 +541,7 @@ VERBS: dict[str, Verb] = {
         refuses=_cannot_clear,
         does=_clear,
         words=_clear_words,
+        sure=True,
     ),
     "fire.aim": Verb(
         command=Aim,

@@ -91,6 +91,17 @@ class Plan:
         return tuple(at for at, mount in enumerate(self.sheet.mounts) if mount.weapon is not None)
 
     @cached_property
+    def bins(self) -> tuple[int, ...]:
+        """The mounts that hold ammunition."""
+        return tuple(at for at, mount in enumerate(self.sheet.mounts) if mount.ammunition is not None)
+
+    @cached_property
+    def special_rounds(self) -> bool:
+        """Whether it has any ammunition that is not the ordinary one."""
+        held = (self.sheet.mounts[at].ammunition for at in self.bins)
+        return any(rounds is not None and rounds.munition != "standard" for rounds in held)
+
+    @cached_property
     def oversized(self) -> bool:
         """Whether it is heavier than machines and vehicles of its kind usually are."""
         sheet = self.sheet

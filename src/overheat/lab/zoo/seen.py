@@ -18,8 +18,8 @@ HEAD = 12
 """Numbers about the battle."""
 ROW = 18
 """Numbers about each unit."""
-Rows = dict[tuple[Player, str], tuple[Any, Numbers]]
-"""Units as they were when a player last saw them, and their rows."""
+Rows = dict[str, tuple[Any, Numbers]]
+"""Units as they were when they were last seen, and their rows but for whose they are and whose turn it is."""
 Whole = Callable[[Any, Player, Numbers, Rows], None]
 """What fills in the numbers of a state."""
 
@@ -44,23 +44,27 @@ def _classic(state: Any, player: Player, seen: Numbers, kept: Rows) -> None:
     _begin(seen, state.round / max(1, state.rounds or 30), state.phase)
     at, board, acting, acted = HEAD, state.relief.board, state.acting, state.acted
     for id, unit in islice(state.units.items(), (len(seen) - HEAD) // ROW):
-        held = kept.get((player, id))
+        held = kept.get(id)
         if held is None or held[0] is not unit:
-            held = kept[player, id] = unit, _clipped(_of_unit(unit, player, board))
+            held = kept[id] = unit, _clipped(_of_unit(unit, board))
         seen[at : at + ROW] = held[1]
-        seen[at + 3], seen[at + 4] = id == acting, id in acted
+        seen[at + 1] = 1 if unit.side == player else -1
+        if id == acting:
+            seen[at + 3] = 1
+        if id in acted:
+            seen[at + 4] = 1
         at += ROW
 
 
-def _of_unit(unit: Any, player: Player, board: Any) -> tuple[float, ...]:
-    """A unit of the classic game, but for whether it is its turn."""
+def _of_unit(unit: Any, board: Any) -> tuple[float, ...]:
+    """A unit of the classic game, but for whose it is and whether it is its turn."""
     condition = unit.condition
-    whole = sum(place.armour + place.rear_armour + place.structure for place in unit.sheet.locations) or 1
-    left = sum(place.armour + place.rear_armour + place.structure for place in condition.locations)
-    centre = sum(place.structure for place in condition.locations if place.code in ("CT", "BD"))
+    whole = sum([place.armour + place.rear_armour + place.structure for place in unit.sheet.locations]) or 1
+    left = sum([place.armour + place.rear_armour + place.structure for place in condition.locations])
+    centre = sum([place.structure for place in condition.locations if place.code in ("CT", "BD")])
     return (
         1,
-        1 if unit.side == player else -1,
+        0,
         unit.active,
         0,
         0,
@@ -84,21 +88,23 @@ def _platoon(state: Any, player: Player, seen: Numbers, kept: Rows) -> None:
     """A game of H.E.A.T."""
     _begin(seen, state.turn / 8, "")
     at, setup = HEAD, state.setup
+    side = setup.players.index(player)
     for id, unit in islice(state.units.items(), (len(seen) - HEAD) // ROW):
-        held = kept.get((player, id))
+        held = kept.get(id)
         if held is None or held[0] is not unit:
-            held = kept[player, id] = unit, _clipped(_of_element(unit, setup.players.index(player), setup))
+            held = kept[id] = unit, _clipped(_of_element(unit, setup))
         seen[at : at + ROW] = held[1]
+        seen[at + 1] = 1 if unit.side == side else -1
         at += ROW
 
 
-def _of_element(unit: Any, side: int, setup: Any) -> tuple[float, ...]:
-    """An element of H.E.A.T."""
+def _of_element(unit: Any, setup: Any) -> tuple[float, ...]:
+    """An element of H.E.A.T, but for whose it is."""
     sheet = next((sheet for force in setup.forces for sheet in force if sheet.id == unit.id), unit)
     men = len(getattr(sheet, "men", unit.men))
     return (
         1,
-        1 if unit.side == side else -1,
+        0,
         unit.alive,
         unit.acted,
         unit.place == "waiting",
@@ -115,7 +121,7 @@ def _of_element(unit: Any, side: int, setup: Any) -> tuple[float, ...]:
 
 def _clipped(row: tuple[float, ...]) -> Numbers:
     """A row in which no number is beyond -1 and 1."""
-    return np.array(row, np.float64).clip(-1, 1).astype(np.float32)
+    return np.array([1 if number > 1 else -1 if number < -1 else number for number in row], np.float32)
 
 
 def _begin(seen: Numbers, time: float, phase: str) -> None:

@@ -17,6 +17,7 @@ from overheat.classic.rules.standard.sight import submerged
 from overheat.classic.rules.standard.systems import sensor_hits, whole, works
 from overheat.classic.rules.standard.to_hit import is_spotting
 from overheat.classic.rules.standard.under_water import WET_RANGES, in_the_water
+from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, rule
 
@@ -182,6 +183,10 @@ def unseen(attack: WeaponAttack) -> Refusal | None:
     return attack.line.refusal
 
 
+ASKED_FIRST = (out_of_range, unseen)
+"""What stands against most shots: it asks for nothing that another rule has to make sure of before."""
+
+
 @rule("fire.guides", cite=INDIRECT)
 def guides(state: State, unit: Unit, shot: Shot) -> tuple[str, ...]:
     """Who may be named to see the target for a shot: friends who spot for others, and sensors that are heard."""
@@ -205,6 +210,11 @@ def not_indirect(attack: WeaponAttack) -> Refusal | None:
     if attack.sight.visible:
         return Refusal("fire.indirect", "the target is in plain sight: indirect fire is for what is not seen", INDIRECT)
     return None
+
+
+def never_indirect(rules: Ruleset, weapon: Weapon) -> bool:
+    """Whether a weapon never fires indirectly: the rule as it is published goes by what kind of weapon it is."""
+    return "indirect" not in weapon.flags and not_indirect in rules[FORBIDS]
 
 
 @rule(

@@ -37,7 +37,7 @@ def soldiers_and_fires(attack: WeaponAttack) -> Refusal | None:
     return Refusal("fluid_guns.target", f"the {attack.weapon.name} is for soldiers on foot and fires", FLUIDS)
 
 
-@rule("fluid_guns.hexes", cite=FLUIDS, slot=HEXES)
+@rule("fluid_guns.hexes", cite=FLUIDS, slot=HEXES, only=lambda laying: "fluid" in laying.unit.plan.flags)
 def burning_hexes(laying: Laying) -> tuple[Hex, ...]:
     """It may be aimed at every hex that burns."""
     if "fluid" not in laying.unit.sheet.mounts[laying.mount].equipment.flags:
@@ -77,7 +77,13 @@ def wets_nothing_else(attack: WeaponAttack) -> Refusal | None:
     return Refusal("coolant.target", "coolant does nothing to it", TRUCKS)
 
 
-@rule("coolant.hexes", cite=TRUCKS, implements=("TO-106-coolant-truck-fire-2b",), slot=HEXES)
+@rule(
+    "coolant.hexes",
+    cite=TRUCKS,
+    implements=("TO-106-coolant-truck-fire-2b",),
+    slot=HEXES,
+    only=lambda laying: not laying.unit.plan.flags.isdisjoint(("flamer", "fluid")),
+)
 def hexes_for_coolant(laying: Laying) -> tuple[Hex, ...]:
     """Coolant may be aimed at every hex that burns."""
     flags = laying.unit.sheet.mounts[laying.mount].equipment.flags

@@ -24,8 +24,9 @@ class Laying(msgspec.Struct, frozen=True):
     mount: int
 
 
-HEXES: Slot[[Laying], tuple[Hex, ...]] = Slot("ground.hexes", nothing=())
-"""The hexes that a weapon may be aimed at, in the order of the board: all that any rule names."""
+HEXES: Slot[[Laying], tuple[Hex, ...]] = Slot("ground.hexes", nothing=(), lasting=lambda laying: (laying.unit.plan,))
+"""The hexes that a weapon may be aimed at, in the order of the board: all that any rule names. By what a unit carries
+alone a rule may say that it has nothing to say of any of its weapons."""
 
 
 @rule("ground.worth_a_shot", cite=BUILDINGS, slot=HEXES)
@@ -44,8 +45,13 @@ def _in_order(*hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
 
 def hexes_for(state: State, unit: Unit, *mounts: int) -> tuple[Hex, ...]:
     """The hexes that one of some weapons of a unit may be aimed at."""
-    rules = state.relief.rules[HEXES]
-    named = {id(found): found for mount in mounts for rule in rules if (found := rule(Laying(state, unit, mount)))}
+    named: dict[int, tuple[Hex, ...]] = {}
+    for mount in mounts:
+        laying = Laying(state, unit, mount)
+        for names in state.relief.rules.among(HEXES, laying):
+            found = names.function(laying)
+            if found:
+                named[id(found)] = found
     if len(named) == 1:
         return next(iter(named.values()))
     return tuple(dict.fromkeys(hex for found in named.values() for hex in found))

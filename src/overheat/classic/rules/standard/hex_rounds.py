@@ -55,7 +55,7 @@ def laid(rules: Ruleset, rounds: Ammunition | None) -> str:
     return found or (rows.get(rounds.munition, "") if rounds.feeds == "mortar" else "")
 
 
-@rule("hex_rounds.hexes", cite=THUNDER, slot=HEXES)
+@rule("hex_rounds.hexes", cite=THUNDER, slot=HEXES, only=lambda laying: laying.unit.plan.special_rounds)
 def hexes(laying: Laying) -> tuple[Hex, ...]:
     """A weapon with such ammunition may be aimed at any hex."""
     unit, rules = laying.unit, laying.state.relief.rules

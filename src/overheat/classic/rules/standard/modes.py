@@ -164,7 +164,7 @@ MODES: Table[str, Mode] = Table(
 
 def mode_of(rules: Ruleset, unit: Unit) -> Mode:
     """How a unit has moved."""
-    return rules[MODES][unit.motion.mode]
+    return rules[MODES].rows[unit.motion.mode]
 
 
 RULES = (MODES,)

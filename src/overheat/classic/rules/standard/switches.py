@@ -40,6 +40,11 @@ def illuminated(unit: Unit) -> bool:
 ARMOUR, NULL_SIGNATURE, VOID_SIGNATURE, CHAMELEON = "armour", "null_signature", "void_signature", "chameleon"
 
 
+HIDING = frozenset({"stealth", NULL_SIGNATURE, VOID_SIGNATURE, CHAMELEON})
+"""What a unit is made of that has any stealth system."""
+NOTHING: frozenset[str] = frozenset()
+
+
 def stealthy(unit: Unit) -> bool:
     """Whether its stealth system is switched on."""
     return STEALTH_ON in unit.marks
@@ -47,7 +52,7 @@ def stealthy(unit: Unit) -> bool:
 
 def hides_by(unit: Unit) -> frozenset[str]:
     """What hides a unit whose stealth system is switched on; nothing where it has none that works."""
-    return stealth_systems(unit) if stealthy(unit) else frozenset()
+    return stealth_systems(unit) if stealthy(unit) else NOTHING
 
 
 def silent(unit: Unit) -> bool:
@@ -57,8 +62,8 @@ def silent(unit: Unit) -> bool:
 
 def stealth_systems(unit: Unit) -> frozenset[str]:
     """The stealth systems of a unit that work: armour and a void signature system need a jammer besides."""
-    if not (unit.machine or unit.vehicle):
-        return frozenset()
+    if not (unit.machine or unit.vehicle) or unit.plan.traits.isdisjoint(HIDING):
+        return NOTHING
     works_of = {
         flag
         for at, mount in enumerate(unit.sheet.mounts)

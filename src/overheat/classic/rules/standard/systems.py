@@ -20,7 +20,7 @@ def hits_on(unit: Unit, system: str, location: str | None = None) -> int:
 
 def has(unit: Unit, system: str, location: str) -> bool:
     """Whether a location has a system at all, hit or not."""
-    return any(code == location for code, _ in unit.plan.systems.get(system, ()))
+    return location in [code for code, _ in unit.plan.systems.get(system, ())]
 
 
 def sensor_hits(unit: Unit) -> int:
