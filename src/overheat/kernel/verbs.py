@@ -74,8 +74,15 @@ class Verb(Generic[S, A, T, C]):
     """Whether such an actor may ever have a use for it, by what stays with him through a game: his sheet, what he
     carries. Others are not asked; who tries all the same is refused as ever."""
     sure: bool = False
-    """Whether everything that is offered has been asked already whether it is refused. Who makes a verb of another with
-    reasons of its own to refuse takes this away."""
+    """Whether everything that is offered has been asked already whether it is refused."""
+    asked: tuple[object, ...] = ()
+    """The offers and the refusals that are sure of one another. A verb made of another with others of its own is sure
+    of nothing."""
+
+    def __post_init__(self) -> None:
+        own = (self.offers, self.refuses)
+        object.__setattr__(self, "asked", self.asked or own)
+        object.__setattr__(self, "sure", self.sure and self.asked == own)
 
     @property
     def heading(self) -> str:
@@ -106,7 +113,7 @@ class Verb(Generic[S, A, T, C]):
                 raise RuntimeError(f"offers more than {MOST_OFFERS:,} commands")
             if wanted is not None and command != wanted:
                 continue
-            no = None if self.sure else self.refuses(state, actor, command)
+            no = None if self.sure and wanted is None else self.refuses(state, actor, command)
             if no is None:
                 yield command
             elif not isinstance(no, Refusal):

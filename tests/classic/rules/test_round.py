@@ -13,7 +13,7 @@ from overheat.classic.battle.scene import Scene
 from overheat.classic.battle.steps import allowance
 from overheat.classic.board.notation import parse
 from overheat.classic.facts.attack import WeaponAttack
-from overheat.classic.facts.commands import Choose, Done, Go, Stand
+from overheat.classic.facts.commands import Choose, Done, Go, Stand, Twist
 from overheat.classic.facts.events import PhaseBegan, Twisted
 from overheat.classic.facts.state import Blow, Motion, State, Unit
 from overheat.classic.game import Classic
@@ -229,3 +229,21 @@ def test_a_bot_that_does_not_know_a_verb_asks_what_it_is_worth() -> None:
         state = State(relief=relief, units={"red": red, "blue": blue}, phase="parade", acting="red")
         bot = make_bot("classic", "greedy", 1, "red")
         assert bot.choose(Classic(), state, "red", list(legal(state, red))) == said
+
+
+def test_a_layer_that_refuses_more_of_a_verb_is_asked_about_what_the_verb_was_sure_of() -> None:
+    """Turning the torso asks beforehand what it offers; with a reason of a layer against turning right it asks that."""
+    red, blue = unit(), unit(id="blue", hex="0102", facing=0)
+
+    def never_right(state: State, unit: Unit, command: Twist) -> Refusal | None:
+        return Refusal("here.right", "not to the right", HERE) if command.facing == unit.facing + 1 else None
+
+    verb = dataclasses.replace(VERBS.rows["fire.twist"], refuses=never_right)
+    layer = Layer(
+        "left_only", HERE, needs=("classic",), change=(VERBS.amended("left", {"fire.twist": verb}, cite=HERE),)
+    )
+    for layers, facings in (((CLASSIC,), {2, 4}), ((CLASSIC, layer), {2})):
+        relief = Relief(parse("0 / 0 / 0"), compose(*layers))
+        state = State(relief=relief, units={"red": red, "blue": blue}, phase="weapons", acting="red")
+        said = list(legal(state, red))
+        assert {command.facing for command in said if isinstance(command, Twist)} == facings

@@ -136,7 +136,7 @@ def _at_its_time(verb: Verb, bars: Callable[[State, Unit], Refusal | None], *, m
     def refuses(state: State, unit: Unit, command: Any) -> Refusal | None:
         return bars(state, unit) or verb.refuses(state, unit, command)
 
-    return replace(verb, offers=offers, refuses=refuses, sure=True)
+    return replace(verb, offers=offers, refuses=refuses, sure=True, asked=())
 
 
 def _modes(state: State, unit: Unit) -> tuple[Go, ...]:
