@@ -86,15 +86,19 @@ export async function film(stage, name, play) {
   const stopped = new Promise((go) => recorder.addEventListener("stop", go));
   recorder.start();
   let on = true;
-  let unseen = [];
-  const seen = () => new Promise((go) => unseen.push(go));
+  const unseen = [];
+  const seen = () => (on ? new Promise((go) => unseen.push(go)) : Promise.resolve());
   const painting = (async () => {
-    while (on) {
-      const due = unseen;
-      unseen = [];
-      await paint();
-      due.forEach((go) => go());
-      await new Promise((go) => setTimeout(go, 1000 / PER_SECOND));
+    try {
+      while (on) {
+        const due = unseen.length;
+        await paint();
+        unseen.splice(0, due).forEach((go) => go());
+        await new Promise((go) => setTimeout(go, 1000 / PER_SECOND));
+      }
+    } finally {
+      on = false;
+      unseen.splice(0).forEach((go) => go());
     }
   })();
   try {
