@@ -21,7 +21,7 @@ SMALL = """([least, thumb]) => {
   return [...document.querySelectorAll(used)]
     .filter((one) => seen(one) && !one.closest(".off-screen, svg") && !one.matches("p a, li a, .log-link"))
     .map((one) => [one, ((one.matches(within) && one.closest("label")) || one).getBoundingClientRect()])
-    .filter(([, { width, height }]) => width && height && (width < least || height < low(one) - 0.5))
+    .filter(([one, { width, height }]) => width && height && (width < least || height < low(one) - 0.5))
     .map(([one, { width, height }]) => `${Math.round(width)} x ${Math.round(height)}: ${one.outerHTML.slice(0, 100)}`);
 }"""
 

@@ -121,7 +121,8 @@ def test_every_step_of_a_round_is_in_its_film(client: httpx.Client, visit: Visit
     begun = next(each["number"] for each in told if each["kind"] == "RoundBegan")
     after, last = table.get("watch", "/view", at=begun).json()["number"], table.get("watch").json()["number"]
     steps = [each["number"] for each in told if each["level"] <= 2 and each["kind"] != "Rolled"]
-    assert page.evaluate("window.shown") == [begun, *(number for number in steps if after < number < last)]
+    shown = [number for number in page.evaluate("window.shown") if number >= begun]
+    assert shown == [begun, *(number for number in steps if after < number < last)]
 
 
 def test_links_have_codes_phrases_are_heard_and_bots_are_held(client: httpx.Client, visit: Visit) -> None:
