@@ -351,7 +351,7 @@ def test_the_page_fits_every_screen(
     assert page.evaluate("document.documentElement.dataset.theme") == theme
     for card in page.locator(".scenario-card").all():
         card.scroll_into_view_if_needed()
-        card.locator(".scenario-force").first.wait_for()
+        card.locator(".scenario-force").first.wait_for(state="attached")
     assert tiny_words(page) == []
     told = page.locator(".scenario-words > .small").all_inner_texts()
     assert told
