@@ -7,21 +7,30 @@ from playwright.sync_api import Page
 FINGER = 24
 """Pixels that a target has at least in both directions (WCAG 2.2, target size minimum)."""
 
-SMALL = """least => {
+PHONE = 640
+"""Pixels that the screen of a phone is wide at most; there a thumb presses, and controls are higher."""
+THUMB = 40
+"""Pixels that buttons, tabs and lists to choose from are high at least on a phone."""
+
+SMALL = """([least, thumb]) => {
   const used = "button, a[href], input, select, summary, [role=button], [role=tab], [role=radio]";
   const within = "input[type=checkbox], input[type=radio], input[type=file]";
+  const pressed = "button:not(.log-fold, .grip), select, [role=tab], .button";
+  const low = (one) => (one.matches(pressed) ? Math.max(least, thumb) : least);
   const seen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   return [...document.querySelectorAll(used)]
     .filter((one) => seen(one) && !one.closest(".off-screen, svg") && !one.matches("p a, li a, .log-link"))
     .map((one) => [one, ((one.matches(within) && one.closest("label")) || one).getBoundingClientRect()])
-    .filter(([, { width, height }]) => width && height && (width < least || height < least))
+    .filter(([one, { width, height }]) => width && height && (width < least || height < low(one) - 0.5))
     .map(([one, { width, height }]) => `${Math.round(width)} x ${Math.round(height)}: ${one.outerHTML.slice(0, 100)}`);
 }"""
 
 
 def small_targets(page: Page) -> list[str]:
     """What can be pressed but is smaller than a finger needs; words of a sentence and pieces on a map may be."""
-    found: list[str] = page.evaluate(SMALL, FINGER)
+    size = page.viewport_size
+    assert size is not None
+    found: list[str] = page.evaluate(SMALL, [FINGER, THUMB if size["width"] <= PHONE else FINGER])
     return found
 
 

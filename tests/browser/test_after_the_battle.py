@@ -27,6 +27,27 @@ KEPT_FROM_BEFORE = """async (address) => {
 """Puts the page of an older version where pages are kept."""
 
 
+SLOW_TO_LOOK_BACK = """() => {
+  const real = window.fetch;
+  window.fetch = async (address, ...more) => {
+    if (/[?&]at=/.test(address)) await new Promise((go) => setTimeout(go, 500));
+    return real(address, ...more);
+  };
+}"""
+"""Each moment of the past takes longer to come than a replay waits between two of them."""
+
+NOTES_WHAT_IS_SHOWN = """() => {
+  window.shown = [];
+  const what = document.querySelector("#bar-what");
+  const note = () => {
+    const number = Number(/^event (\\d+) /.exec(what.textContent)?.[1] ?? NaN);
+    if (Number.isFinite(number) && window.shown.at(-1) !== number) window.shown.push(number);
+  };
+  new MutationObserver(note).observe(what, { childList: true, characterData: true, subtree: true });
+}"""
+"""Keeps the numbers of the past events that the page shows, in their order."""
+
+
 def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     client: httpx.Client, visit: Visit, photograph: Photograph, tmp_path: Path
 ) -> None:
@@ -42,6 +63,7 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
         row = summed.locator("tr", has_text="Hits of rolls").locator("td").nth(index)
         expect(row).to_have_text(f"{side['hits']} of {side['shots']}")
     expect(summed.locator(".summary-bar")).to_have_count(2 * len(found["rounds"]))
+    expect(summed.locator("figcaption .side-mark")).to_have_count(2)
     photograph(page, "classic-summary", document="classic-summary")
     page.set_viewport_size({"width": 1024, "height": 768})
     expect(page.get_by_role("button", name="Watch the replay")).to_be_in_viewport(ratio=1)
@@ -71,10 +93,10 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     assert len(picture.getcolors(1 << 24) or []) > 50
 
 
-def test_a_round_is_kept_as_a_film(client: httpx.Client, visit: Visit, tmp_path: Path) -> None:
-    """On little ground with two machines: a film is drawn picture by picture while the round is shown."""
+def test_every_step_of_a_round_is_in_its_film(client: httpx.Client, visit: Visit, tmp_path: Path) -> None:
+    """Two platoons on foot have little to tell; each step waits until it is drawn, however slow the server is."""
     units = [
-        {"id": f"{side}-1", "side": side, "unit": "Wasp WSP-1A", "hex": hex, "facing": 0}
+        {"id": f"{side}-1", "side": side, "unit": "Foot Platoon (Rifle)", "hex": hex, "facing": 0}
         for side, hex in (("red", "0101"), ("blue", "0303"))
     ]
     setup = {"board": "field.board", "board_text": "size 3 3\nend\n", "units": units, "rounds": 1}
@@ -85,15 +107,22 @@ def test_a_round_is_kept_as_a_film(client: httpx.Client, visit: Visit, tmp_path:
     expect(page.locator("#result")).to_be_visible()
     page.locator("#menu").click()
     page.locator("#menu-replay").click()
-    page.locator("#replay-first").click()
     page.locator("#replay-speed").select_option("fast")
     page.locator("#menu").click()
+    page.evaluate(SLOW_TO_LOOK_BACK)
+    page.locator("#replay-first").dispatch_event("click")
+    page.evaluate(NOTES_WHAT_IS_SHOWN)
     with page.expect_download(timeout=120_000) as filmed:
-        page.locator("#menu-film").click()
+        page.locator("#menu-film").dispatch_event("click")
     filmed.value.save_as(tmp_path / "round.webm")
     film = (tmp_path / "round.webm").read_bytes()
     assert film[:4] == b"\x1aE\xdf\xa3"
-    assert len(film) > 20_000
+    told = table.events("watch")
+    begun = next(each["number"] for each in told if each["kind"] == "RoundBegan")
+    after, last = table.get("watch", "/view", at=begun).json()["number"], table.get("watch").json()["number"]
+    steps = [each["number"] for each in told if each["level"] <= 2 and each["kind"] != "Rolled"]
+    shown = [number for number in page.evaluate("window.shown") if number >= begun]
+    assert shown == [begun, *(number for number in steps if after < number < last)]
 
 
 def test_links_have_codes_phrases_are_heard_and_bots_are_held(client: httpx.Client, visit: Visit) -> None:

@@ -331,8 +331,12 @@ def test_scenarios_are_asked_for_when_they_come_into_sight(visit: Visit) -> None
     last = cards.last
     expect(last.locator(".scenario-picture > *")).to_have_count(0)
     last.scroll_into_view_if_needed()
-    last.locator(".scenario-force").first.wait_for()
+    forces = last.locator(".scenario-force").first
+    forces.wait_for(state="attached")
     expect(last.locator("img")).to_have_js_property("complete", True)
+    expect(forces).to_be_hidden()
+    last.click()
+    expect(forces).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -347,7 +351,7 @@ def test_the_page_fits_every_screen(
     assert page.evaluate("document.documentElement.dataset.theme") == theme
     for card in page.locator(".scenario-card").all():
         card.scroll_into_view_if_needed()
-        card.locator(".scenario-force").first.wait_for()
+        card.locator(".scenario-force").first.wait_for(state="attached")
     assert tiny_words(page) == []
     told = page.locator(".scenario-words > .small").all_inner_texts()
     assert told

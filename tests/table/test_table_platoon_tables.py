@@ -77,6 +77,14 @@ def test_what_may_not_be_meant_is_told_and_does_not_forbid_anything(client: http
     assert [words.split(" ")[0] for words in told["advice"]] == ["The", "Nobody"]
 
 
+def test_a_piece_beside_the_table_is_told(client: httpx.Client) -> None:
+    scenario = made(client)["scenario"]
+    scenario["table"]["pieces"].append({"kind": "hill", "points": [[80, 10], [90, 10], [90, 20], [80, 20]]})
+    told = judged(client, scenario)
+    assert told["findings"] == []
+    assert told["advice"] == ["A piece of hill lies beside the table, where nobody meets it."]
+
+
 @pytest.mark.parametrize(
     "senseless", [{"text": "name ="}, {"scenario": {"name": "x"}}, {}, {"text": "[table]\nwidth = nan\n"}]
 )

@@ -128,6 +128,10 @@ def _advice(scenario: Scenario) -> Iterator[str]:
     for player, zone in zip(scenario.players, scenario.zones, strict=True):
         if min(zone.east - zone.west, zone.north - zone.south) < SHALLOW:
             yield f"The zone of {player} is narrow: units that find no place in it come as reserves."
+    table = box(0, 0, scenario.table.width, scenario.table.depth)
+    for piece in scenario.table.pieces:
+        if not Polygon(piece.points).intersects(table):
+            yield f"A piece of {in_words(piece.kind)} lies beside the table, where nobody meets it."
     stopping = [
         (piece, Polygon(piece.points))
         for piece in scenario.table.pieces

@@ -1,6 +1,7 @@
 /** What a platoon comes to: its points against the limit, whether it is lawful, and what can be done with it. */
 
 import { blob, picture } from "../api.js";
+import { counted } from "../counting.js";
 import { button, copy, download, fill, h, toast } from "../dom.js";
 import { points, refusal, tally } from "../explain.js";
 import { capital } from "../sides.js";
@@ -28,7 +29,7 @@ export function gauge() {
       number.textContent = points(told.points);
       of.textContent = ` of ${points(told.limit)} points`;
       const men = told.entries.flatMap((entry) => entry.units).reduce((sum, unit) => sum + unit.men, 0);
-      dice.textContent = `${told.dice} order dice · ${men} men`;
+      dice.textContent = `${counted(told.dice, "order die", "order dice")} · ${counted(men, "man")}`;
       bar.style.inlineSize = `${Math.min(100, (100 * told.points) / told.limit)}%`;
       element.dataset.over = String(told.points > told.limit);
       element.dataset.points = String(told.points);

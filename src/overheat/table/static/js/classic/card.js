@@ -46,7 +46,7 @@ export function facts(unit) {
   return h(
     "div",
     { class: "facts" },
-    fact(ways.join(" · ") || "cannot move"),
+    fact(ways.join(" · ") || "cannot move", "figures"),
     unit.motion.mode !== "stationary" && fact(`${moved(unit)}, target +${harder}`, unit.motion.mode),
     isMachine(unit) && fact(
       `heat ${plainly(unit.condition.heat)}${sinks ? `, sinks ${sinks}` : ""}`,

@@ -85,6 +85,7 @@ function open() {
   );
   document.body.append(header(), h("main", { class: "page equipment" }, h("h1", {}, "Equipment"), h("div", { class: "armoury" }, search, holder)));
   addEventListener("popstate", () => show(new URLSearchParams(location.search).get("item")));
+  fill(count, "looking…");
   look();
   show(looked);
 }

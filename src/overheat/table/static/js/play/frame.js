@@ -178,7 +178,7 @@ export async function play({ id, token, game, head, root }) {
   async function takeFilm() {
     toast("The film is being made: it takes as long as the round.");
     replay.open(true);
-    await film(layout.stage, named(), () => replay.playRound(table.view?.round ?? table.view?.turn ?? 1));
+    await film(layout.stage, named(), (seen) => replay.playRound(table.view?.round ?? table.view?.turn ?? 1, seen));
     toast("The film is in your downloads.", "good");
   }
 

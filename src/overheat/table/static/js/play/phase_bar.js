@@ -32,6 +32,7 @@ export function phaseBar(table) {
 
   function show(board) {
     const { game } = table;
+    element.dataset.past = String(table.past !== null);
     if (table.past !== null) return tell([h("b", {}, "Looking back")], `event ${table.past} of ${game.number}`, board);
     if (game.outcome) return tell([h("b", {}, "Game over")], "", board);
     if (game.read_only) return tell([h("b", {}, "Read-only")], "", board);

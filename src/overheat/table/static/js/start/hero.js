@@ -71,15 +71,15 @@ async function begin(quick, kinds) {
 }
 
 function machines() {
-  return s(
+  const drawn = s(
     "svg",
     { viewBox: "0 0 480 200", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
     s("image", { href: boardAddress("valley", 26), x: -40, y: -260, width: 650, height: 800, preserveAspectRatio: "xMidYMid meet" }),
     s("line", { x1: 128, y1: 113, x2: 350, y2: 71, class: "art-shot" }),
     machine(92, 112, 0, 60, 79),
     machine(376, 66, 1, 270, 259),
-    tag(96, 158, "4 gunnery + 1 walked + 2 range + 1 woods = 8", "42 %"),
   );
+  return [drawn, tag("4 gunnery + 1 walked + 2 range + 1 woods = 8", "42 %")];
 }
 
 /** A machine as on the map: its legs one way, its torso towards the enemy. */
@@ -108,16 +108,15 @@ function platoons(table) {
       tableArt(setup),
     ),
   ));
-  return s(
+  const drawn = s(
     "svg",
     { viewBox: "0 0 480 200", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
     ground,
     s("line", { x1: 136, y1: 112, x2: 332, y2: 66, class: "art-shot" }),
     squad(100, 112, 0),
     squad(356, 60, 1),
-    die(126, 168, "Fire"),
-    tag(156, 158, "3 to hit + 1 soft cover = 4 or more", "50 %"),
   );
+  return [drawn, tag("3 to hit + 1 soft cover = 4 or more", "50 %", "Fire")];
 }
 
 function tableArt(setup) {
@@ -133,22 +132,13 @@ function squad(x, y, index) {
   )));
 }
 
-function die(x, y, order) {
-  return s(
-    "g",
-    { transform: `translate(${x} ${y})`, "data-side-index": 0 },
-    s("rect", { x: -21, y: -10, width: 42, height: 30, rx: 6, class: "art-die" }),
-    s("text", { y: 10, class: "art-order" }, order),
-  );
-}
-
-function tag(x, y, sum, chance) {
-  const wide = sum.length * 6.9 + 64;
-  return s(
-    "g",
-    { transform: `translate(${x} ${y})` },
-    s("rect", { width: wide, height: 30, rx: 6, class: "art-tag" }),
-    s("text", { x: 10, y: 20, class: "art-sum" }, sum),
-    s("text", { x: wide - 10, y: 20, class: "art-chance", "text-anchor": "end" }, chance),
+/** What a shot comes to, over the lower edge of a picture: its order if there is one, the sum and the chance. */
+function tag(sum, chance, order = "") {
+  return h(
+    "span",
+    { class: "art-tag", "aria-hidden": "true" },
+    order && h("b", { class: "art-order", "data-side-index": 0 }, order),
+    h("span", {}, sum),
+    h("b", { class: "art-chance" }, chance),
   );
 }

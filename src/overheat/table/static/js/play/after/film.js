@@ -76,7 +76,7 @@ export function films() {
   return typeof MediaRecorder === "function" && MediaRecorder.isTypeSupported("video/webm");
 }
 
-/** A film of what `play()` shows on a stage until it is over, and a moment more. */
+/** A film of what `play(seen)` shows on a stage until it is over, and a moment more; `seen()` is when what is shown now is in the film. */
 export async function film(stage, name, play) {
   const { canvas, paint } = painter(stage);
   await paint();
@@ -86,14 +86,23 @@ export async function film(stage, name, play) {
   const stopped = new Promise((go) => recorder.addEventListener("stop", go));
   recorder.start();
   let on = true;
+  const unseen = [];
+  const seen = () => (on ? new Promise((go) => unseen.push(go)) : Promise.resolve());
   const painting = (async () => {
-    while (on) {
-      await paint();
-      await new Promise((go) => setTimeout(go, 1000 / PER_SECOND));
+    try {
+      while (on) {
+        const due = unseen.length;
+        await paint();
+        unseen.splice(0, due).forEach((go) => go());
+        await new Promise((go) => setTimeout(go, 1000 / PER_SECOND));
+      }
+    } finally {
+      on = false;
+      unseen.splice(0).forEach((go) => go());
     }
   })();
   try {
-    await play();
+    await play(seen);
     await new Promise((go) => setTimeout(go, STILL));
   } finally {
     on = false;

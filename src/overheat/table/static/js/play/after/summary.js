@@ -1,7 +1,7 @@
 /** A battle summed up: figures of both sides, luck, the best shots, the round that decided it. */
 
 import { counted as numbered } from "../../counting.js";
-import { h, s } from "../../dom.js";
+import { button, h, s } from "../../dom.js";
 import { capital, sideMark } from "../../sides.js";
 import { unitName } from "../unit_names.js";
 
@@ -56,9 +56,11 @@ function kept({ value_kept: left, value_lost: lost }) {
   return left + lost > 0 ? `${whole(left)} (${Math.round((100 * left) / (left + lost))} %)` : "0";
 }
 
+/** Luck in a word, and in standard deviations for those who count them. */
 function luck(deviations) {
-  const said = Math.abs(deviations) < 0.5 ? "as expected" : `${deviations > 0 ? "+" : "−"}${Math.abs(deviations).toFixed(1)} σ`;
-  return said;
+  const far = Math.abs(deviations);
+  if (far < 0.5) return "as expected";
+  return `${far >= 2 ? "very " : ""}${deviations > 0 ? "lucky" : "unlucky"} (${deviations > 0 ? "+" : "−"}${far.toFixed(1)} σ)`;
 }
 
 function moments(table, list, locate) {
@@ -73,7 +75,7 @@ function moments(table, list, locate) {
       {},
       h("b", {}, `${why[each.why]}: `),
       `${each.weapon} of ${name(each.unit)} at ${name(each.target)}, ${done(each.damage)} in ${period} ${each.round}, at ${(100 * each.chance).toFixed(0)} %. `,
-      h("button", { class: "quiet", onclick: () => locate(each.round) }, "Show"),
+      shows(() => locate(each.round)),
     )),
   );
 }
@@ -104,6 +106,17 @@ function course(table, found, locate) {
         s("text", { x: CHART.left + at * step, y: CHART.height - 4 }, String(each.round)),
       ]),
     ),
-    h("figcaption", { class: "muted small" }, `${made} by ${period}. `, decided && [h("b", {}, `${capital(period)} ${decided} decided it. `), h("button", { class: "quiet", id: "show-turning-point", onclick: () => locate(decided) }, "Show")]),
+    h("figcaption", { class: "muted small" }, `${made} by ${period}: `, key(table, sides), decided && [h("b", {}, `${capital(period)} ${decided} decided it. `), shows(() => locate(decided), { id: "show-turning-point" })]),
   );
+}
+
+/** Whose bars are whose: the marks of the sides in the order in which their bars stand, so that nobody has to tell colours apart. */
+function key(table, sides) {
+  const places = sides.length === 2 ? [" left", " right"] : [];
+  return h("span", {}, sides.map(({ side }, index) => [index > 0 && ", ", sideMark(table.sideIndex(side)), ` ${capital(side)}${places[index] ?? ""}`]), ". ");
+}
+
+/** The button beside a moment that shows it in the replay. */
+function shows(locate, facts = {}) {
+  return button("Show", locate, { class: "summary-show", ...facts });
 }

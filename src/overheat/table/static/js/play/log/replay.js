@@ -14,7 +14,7 @@ export function replayBar(table, log, look, rest = () => {}) {
   let pause = 800;
   let wanted = null;
   let shownTo = null;
-  let looking = false;
+  let looking = null;
 
   const ticks = h("datalist", { id: "replay-rounds" });
   const range = h("input", { type: "range", id: "replay-range", list: "replay-rounds", min: 0, max: 0, step: 1, "aria-label": "Event to look back to" });
@@ -46,13 +46,17 @@ export function replayBar(table, log, look, rest = () => {}) {
     return wanted ?? table.past ?? last();
   }
 
-  /** Show a moment; while one is being fetched only the latest wish counts. */
-  async function goTo(number, played = false) {
+  /** Show a moment; while one is being fetched only the latest wish counts, and everybody who wished waits for that one. */
+  function goTo(number, played = false) {
     if (!played) stop();
     wanted = number === null || number >= last() ? last() : Math.max(0, number);
     draw();
-    if (looking) return;
-    looking = true;
+    looking ??= showWanted();
+    return looking;
+  }
+
+  async function showWanted() {
+    await null;
     try {
       while (wanted !== null) {
         const to = wanted;
@@ -63,7 +67,7 @@ export function replayBar(table, log, look, rest = () => {}) {
         if (wanted === to) wanted = null;
       }
     } finally {
-      looking = false;
+      looking = null;
       draw();
     }
   }
@@ -94,14 +98,15 @@ export function replayBar(table, log, look, rest = () => {}) {
     return at < 0 ? null : [all[at].number, all[at + 1] ? all[at + 1].number - 1 : last()];
   }
 
-  /** Show a round from its beginning, step by step, at the chosen speed; resolves when it is over. */
-  async function playRound(round) {
+  /** Show a round from its beginning, step by step, at the chosen speed, each as long as it takes to be `seen()`; resolves when it is over. */
+  async function playRound(round, seen = () => {}) {
     const bounds = boundsOf(round);
     if (!bounds) return;
     await goTo(bounds[0]);
     while (table.past !== null && here() < bounds[1]) {
       await new Promise((go) => setTimeout(go, pause));
       await step(1, true);
+      await seen();
     }
   }
 
