@@ -448,7 +448,7 @@ class _Inside(OneWay):
         self.takes_along = False
         """Whether arms are lost that are looked at elsewhere."""
 
-    def resolved(self, blow: Blow) -> Widely:
+    def resolved(self, blow: Blow) -> Widely[Crew]:
         """What the hit leaves; a torso that is gone with nothing left to go on still takes its arms along."""
         there = [at for at in self._within if self.anatomy.hanging[at] and not self.locals[at].gone]
         found = super().resolved(blow)
