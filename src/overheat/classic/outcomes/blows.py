@@ -134,6 +134,10 @@ class Blows:
 
     # Where more is concerned
 
+    def surely(self, blow: Blow) -> tuple[int, ...]:
+        """The locations that a hit comes to in any case: the one that it strikes."""
+        return (blow.place,)
+
     def widely(self, blow: Blow, left: tuple[Local, ...], crew: Crew) -> tuple[tuple[Widely[Crew], float], ...]:
         """What a hit makes of a machine; of the locations that it cannot concern nothing changes."""
         return self.concerned(blow, left, crew)[0]

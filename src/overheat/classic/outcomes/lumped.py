@@ -97,6 +97,10 @@ class Struck(Protocol[C]):
         """What a hit makes of a target, and the locations that it came to, the crew as the one after the last."""
         ...
 
+    def surely(self, blow: Blow) -> tuple[int, ...]:
+        """The locations that a hit comes to in any case where it concerns more than one, in the same way."""
+        ...
+
 
 class Conditions(Generic[C]):
     """All conditions that a target may be in."""
@@ -110,9 +114,6 @@ class Conditions(Generic[C]):
         faces: frozenset[bool] = frozenset({False}),
     ) -> None:
         self._build, self._by_blows = build, struck
-        self.most, self.thinned = most, False
-        """As many conditions are told apart; of more, some stand for all."""
-        self._random = Random(0)
         self._faces = faces
         self._harm = harm
         self.locals: list[Numbered[Local]] = [Numbered() for _ in build.codes]
@@ -122,6 +123,14 @@ class Conditions(Generic[C]):
         self._met: dict[tuple[Blow, int], list[tuple[int, ...]]] = {}
         self._wide: dict[tuple[Blow, tuple[int, ...], tuple[int, ...]], tuple[Outcome, ...]] = {}
         self.crew_column, self.harm_column = len(build.codes), len(build.codes) + 1
+        self.begin(most)
+
+    def begin(self, most: int) -> None:
+        """The target as it is at first; what is known of hits on it stays known."""
+        build = self._build
+        self.most, self.thinned = most, False
+        """As many conditions are told apart; of more, some stand for all."""
+        self._random = Random(0)
         first = [
             *(held.number(local) for held, local in zip(self.locals, build.start, strict=True)),
             self.crews.number(build.crew),
@@ -245,8 +254,9 @@ class Conditions(Generic[C]):
     ) -> Iterator[tuple[Rows, Weights, npt.NDArray[np.int64]]]:
         """A blow that concerns more: worked out once for all rows that agree in what it comes to."""
         found: dict[tuple[int, ...], list[tuple[Rows, tuple[Outcome, ...]]]] = {}
-        for some in self._alike(rows, np.arange(len(rows)), (blow.place,)):
-            self._concerned(rows, some, (blow.place,), blow, found)
+        surely = self._by_blows.surely(blow)
+        for some in self._alike(rows, np.arange(len(rows)), surely):
+            self._concerned(rows, some, surely, blow, found)
         for columns, alike in found.items():
             at = np.concatenate([some for some, _ in alike])
             kinds = np.repeat(np.arange(len(alike)), [len(some) for some, _ in alike])

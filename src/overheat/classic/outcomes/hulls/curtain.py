@@ -111,7 +111,11 @@ class HullBlows:
         found = {Widely((*left[: blow.place], after, *left[blow.place + 1 :]), crew, 0, None): 1.0}
         for _ in range((through > 0) + blow.critical + (blow.side is not None)):
             found = self._rolled(found, blow.place, blow.side)
-        return tuple(found.items()), frozenset({blow.place, len(left)})
+        return tuple(found.items()), frozenset(self.surely(blow))
+
+    def surely(self, blow: Blow) -> tuple[int, ...]:
+        """The part that a hit strikes, and what all parts have in common."""
+        return blow.place, len(self.hull.codes)
 
     def _rolled(self, ways: dict[Widely[Common], float], part: int, side: Side | None) -> dict[Widely[Common], float]:
         """A roll for a part, for everybody who is still in the battle."""

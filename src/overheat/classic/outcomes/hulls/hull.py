@@ -192,7 +192,10 @@ class Hull:
         return tuple([(change, weight / whole) for change, weight in found])
 
     def _change(self, part: int, inside: Inside, scene: Scene, before: Unit) -> Change:
-        """What came of a roll; refused where it is more than a part owns or all of them know."""
+        """What came of a roll; refused where it is more than a part owns or all of them know.
+
+        How a vehicle came to move no more makes no difference to what it moves by.
+        """
         after = scene.state.units[self.id]
         happened = frozenset(effects_of(scene.events, self.id, before))
         vehicle = after.condition.vehicle
@@ -206,7 +209,8 @@ class Hull:
         condition = msgspec.structs.replace(after.condition, vehicle=steady)
         if msgspec.structs.replace(after, condition=condition) != self._with(part, left, common):
             raise NotForeseenError("a critical hit does something to other parts of a vehicle")
-        return Change(self._canonical(part, left), common, None, happened)
+        still = part == self.motive and common.immobile
+        return Change(self.inside[part] if still else self._canonical(part, left), common, None, happened)
 
     def lost_with(self, part: int) -> Fate:
         """What becomes of a vehicle that a location of is gone."""

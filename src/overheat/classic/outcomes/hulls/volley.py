@@ -38,24 +38,35 @@ def foreseen(
     if why:
         raise NotForeseenError(why)
     shares = [[(hits, weight / out_of) for hits, weight in ways] for ways, out_of in listed]
-    with lately.lent(state, target) as blows:
-        landings = [_landing(blows.hull, hit) for hit in arrivals.hits]
-        rows: Conditions[Common] = Conditions(blows.hull, blows, lambda harm, _: 0, most)
+    with lately.lent(state, target) as known:
+        rows, landings = known.rows, [_landing(known.hull, hit) for hit in arrivals.hits]
+        rows.begin(most)
         left = sum(most_of(ways, landings) for ways in shares)
         for ways in shares:
             left -= most_of(ways, landings)
             rows.volley(ways, landings.__getitem__, left)
-        return Foreseen(_chances(rows, blows), rows.thinned)
+        return Foreseen(_chances(known), rows.thinned)
 
 
-def _is_of(blows: HullBlows, state: State, target: str) -> bool:
-    hull = blows.hull
-    return hull.state.relief is state.relief and hull.unit == state.units[target]
+class Known:
+    """A vehicle and what is known of hits on it."""
+
+    def __init__(self, state: State, target: str) -> None:
+        self.hull = Hull(state, target)
+        blows = HullBlows(self.hull)
+        self.curtain = blows.curtain
+        self.rows: Conditions[Common] = Conditions(self.hull, blows, lambda harm, _: 0, 1)
+
+    def of(self, state: State, target: str) -> bool:
+        """Whether it is of a vehicle as it is."""
+        return self.hull.state.relief is state.relief and self.hull.unit == state.units[target]
+
+    def large(self) -> bool:
+        """Whether it is more than is kept."""
+        return self.curtain.many + sum(len(held.things) for held in self.rows.locals) > LARGE
 
 
-lately: Lately[HullBlows] = Lately(
-    lambda state, target: HullBlows(Hull(state, target)), _is_of, lambda blows: blows.curtain.many > LARGE
-)
+lately: Lately[Known] = Lately(Known, Known.of, Known.large)
 """Vehicles that were fired at lately."""
 
 
@@ -75,19 +86,19 @@ def _landing(hull: Hull, hit: Hit) -> Landing:
     )
 
 
-def _chances(rows: Conditions[Common], blows: HullBlows) -> dict[str, float]:
+def _chances(known: Known) -> dict[str, float]:
     """The chances of everything that may have become of a vehicle, by name."""
-    ends, weights = rows.ends()
+    ends, weights = known.rows.ends()
     spared: dict[str, Weights] = {}
-    for part in range(len(blows.hull.codes)):
-        lay(spared, ends[:, part], partial(_of_part, rows, blows, part))
-    return all_chances(ends[:, -1], weights, [of_fate(fate) for fate in rows.fates.things], spared)
+    for part in range(len(known.hull.codes)):
+        lay(spared, ends[:, part], partial(_of_part, known, part))
+    return all_chances(ends[:, -1], weights, [of_fate(fate) for fate in known.rows.fates.things], spared)
 
 
-def _of_part(rows: Conditions[Common], blows: HullBlows, part: int, number: int) -> dict[str, float]:
+def _of_part(known: Known, part: int, number: int) -> dict[str, float]:
     """What a part means that is left so: each name with the chance that it has not happened after all."""
-    local, whole = rows.locals[part].things[number], blows.hull.start[part]
-    found = dict(blows.curtain.spared(part, local.lot))
+    local, whole = known.rows.locals[part].things[number], known.hull.start[part]
+    found = dict(known.curtain.spared(part, local.lot))
     if local.front == 0 < whole.front:
-        found[f"breach.{blows.hull.codes[part]}"] = 0.0
+        found[f"breach.{known.hull.codes[part]}"] = 0.0
     return found
