@@ -67,12 +67,8 @@ class Verdicts:
     def chances(self) -> dict[str, float]:
         """How likely each thing is that may have become of it, by its name; what rolls to stay bring is not counted."""
         rows, weights = self.lumped.ends()
-        certain = [self.of_fate(fate) for fate in self.lumped.fates.things]
+        certain = [of_fate(fate) for fate in self.lumped.fates.things]
         return all_chances(rows[:, -1], weights, certain, self._spared(rows))
-
-    def of_fate(self, fate: Fate | None) -> set[str]:
-        """What a fate means; nothing for whoever met none."""
-        return of_fate(fate)
 
     def of_place(self, index: int, number: int, crew: int) -> dict[str, float]:
         """What a location means that is left so, the pilot with the head: how likely each thing has not happened."""
