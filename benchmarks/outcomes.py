@@ -25,6 +25,9 @@ VOLLEYS = (
     ("BLR-1G", "AS7-D", 3, ()),
     ("BLR-1G", "WVR-6R", 3, ()),
     ("AWS-8Q", "WVR-6R", 5, ()),
+    ("WHM-6R", "Manticore Heavy Tank", 5, ()),
+    ("BLR-1G", "Manticore Heavy Tank", 3, ()),
+    ("WHM-6R", "Scorpion Light Tank", 5, ()),
 )
 
 

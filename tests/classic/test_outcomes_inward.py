@@ -105,15 +105,15 @@ def test_what_is_known_of_a_machine_from_one_volley_changes_nothing_about_the_ne
     assert by("parts", shot) == fresh
     by("parts", other)
     assert furthest(by("parts", shot), fresh) < ROUNDING
-    body = kept._lately[-1]
-    with kept.body_of(*shot[:2]) as borrowed:
+    body = kept.lately.kept[-1]
+    with kept.lately.lent(*shot[:2]) as borrowed:
         assert borrowed is body
-        assert body not in kept._lately
-    assert kept._lately[-1] is body
+        assert body not in kept.lately.kept
+    assert kept.lately.kept[-1] is body
     monkeypatch.setattr(kept, "LARGE", 0)
-    with kept.body_of(*shot[:2]):
+    with kept.lately.lent(*shot[:2]):
         pass
-    assert body not in kept._lately
+    assert body not in kept.lately.kept
 
 
 def test_more_conditions_than_are_to_be_told_apart_are_left_to_rows() -> None:

@@ -6,15 +6,17 @@ arm along, hurts the pilot or explodes is gone through way by way, in the order 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Hashable, Sequence
+from typing import Generic, NamedTuple, TypeVar
 
 from overheat.classic.damage.kinds.machine import REAR_ARMOUR
 from overheat.classic.outcomes.anatomy import NOWHERE, Anatomy, Crew, Local
 from overheat.classic.outcomes.lottery import Drawn, Lottery
+from overheat.classic.rules.standard.locations import Side
 from overheat.kernel.dice import advance
 
 T = TypeVar("T")
+C = TypeVar("C", bound=Hashable)
 
 
 class Blow(NamedTuple):
@@ -27,6 +29,10 @@ class Blow(NamedTuple):
     """Whether luck goes through the armour."""
     certain: int
     """Critical hits that need no roll."""
+    side: Side | None = None
+    """The side that it comes from, where that matters."""
+    then: Blow | None = None
+    """What it does besides to a target that is still in the battle."""
 
 
 class Fate(NamedTuple):
@@ -44,11 +50,11 @@ class Locally(NamedTuple):
     fate: Fate | None
 
 
-class Widely(NamedTuple):
-    """What a hit makes of a whole machine."""
+class Widely(NamedTuple, Generic[C]):
+    """What a hit makes of a whole target."""
 
     locals: tuple[Local, ...]
-    crew: Crew
+    crew: C
     harm: int
     """What explosions did, besides the damage of the hit."""
     fate: Fate | None
@@ -128,18 +134,22 @@ class Blows:
 
     # Where more is concerned
 
-    def widely(self, blow: Blow, left: tuple[Local, ...], crew: Crew) -> tuple[tuple[Widely, float], ...]:
+    def surely(self, blow: Blow) -> tuple[int, ...]:
+        """The locations that a hit comes to in any case: the one that it strikes."""
+        return (blow.place,)
+
+    def widely(self, blow: Blow, left: tuple[Local, ...], crew: Crew) -> tuple[tuple[Widely[Crew], float], ...]:
         """What a hit makes of a machine; of the locations that it cannot concern nothing changes."""
         return self.concerned(blow, left, crew)[0]
 
     def concerned(
         self, blow: Blow, left: tuple[Local, ...], crew: Crew
-    ) -> tuple[tuple[tuple[Widely, float], ...], frozenset[int]]:
+    ) -> tuple[tuple[tuple[Widely[Crew], float], ...], frozenset[int]]:
         """The same, and the locations that it came to on any way, the crew as the one after the last of them.
 
         Whatever else may be otherwise, it makes the same of them.
         """
-        merged: dict[Widely, float] = {}
+        merged: dict[Widely[Crew], float] = {}
         path: list[int] = []
         met: set[int] = set()
         while True:
@@ -171,7 +181,7 @@ class OneWay:
         self.chance *= chance
         return found
 
-    def resolved(self, blow: Blow) -> Widely:
+    def resolved(self, blow: Blow) -> Widely[Crew]:
         """What the hit leaves."""
         fate = None
         try:

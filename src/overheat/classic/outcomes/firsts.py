@@ -15,7 +15,7 @@ import numpy as np
 
 from overheat.classic.outcomes.apart import ALL, Apart, Passage
 from overheat.classic.outcomes.tallies import Numbers, Weights
-from overheat.classic.outcomes.verdicts import Verdicts
+from overheat.classic.outcomes.verdicts import Verdicts, of_fate
 
 
 class _Coming(NamedTuple):
@@ -80,7 +80,7 @@ class Firsts:
         before, found = self.spared(passage.kind), dict[str, float]()
         for after, chance, fate in passage.afters:
             spared = self.spared(after)
-            certain = self.verdicts.of_fate(fate) if fate is not None else ()
+            certain = of_fate(fate) if fate is not None else ()
             if not spared and not before and not certain:
                 continue
             for name in {*before, *spared, *certain}:

@@ -6,7 +6,7 @@ chances in mind, and every slot that a layer may put a rule in must be empty or 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from overheat.classic.attack.decisions import DECISIONS
@@ -97,19 +97,30 @@ PECULIAR = frozenset({"shield", "modular_armour", "case_ii", "harjel_ii", "harje
 def unknown(state: State, target: str, hits: Iterable[Hit]) -> str:
     """Why chances of a target are not lumped: a rule, a slot, something about the machine; nothing where they are."""
     rules, unit = state.relief.rules, state.units[target]
-    return _about_rules(rules) or _about_machine(state, unit) or _about_hits(rules, unit, hits)
+    differ = differing(rules, DECIDED, EMPTY, HELD) or _about_falls(rules)
+    return differ or _about_machine(state, unit) or about_hits(rules, unit, hits)
 
 
-def _about_rules(rules: Ruleset) -> str:
-    for decision in DECIDED:
+def differing(
+    rules: Ruleset,
+    decided: Iterable[Rule[..., Any]],
+    empty: Iterable[Slot[..., Any]],
+    held: Mapping[Slot[..., Any], frozenset[str]],
+) -> str:
+    """What differs from rules as they are known: decisions, slots that must be empty, or hold only certain rules."""
+    for decision in decided:
         if rules[decision] is not decision:
             return f"the rule {decision.id}"
-    for slot in EMPTY:
+    for slot in empty:
         if rules[slot]:
             return f"rules of {slot.id}"
-    for slot, known in HELD.items():
+    for slot, known in held.items():
         if not {rule.id for rule in rules[slot]} <= known:
             return f"rules of {slot.id}"
+    return ""
+
+
+def _about_falls(rules: Ruleset) -> str:
     causes = rules[CAUSES]
     alike = {causes[reason] for reason in ("leg or foot actuator destroyed", "hip destroyed", "gyro hit")}
     return "" if len(alike) == 1 else "reasons to roll that differ"
@@ -138,7 +149,8 @@ def _plain(rules: Ruleset, unit: Unit, code: str) -> bool:
     return not any(rules[component_armour](rules, unit, code, slot) for slot in range(len(unit.plan.slots[code])))
 
 
-def _about_hits(rules: Ruleset, unit: Unit, hits: Iterable[Hit]) -> str:
+def about_hits(rules: Ruleset, unit: Unit, hits: Iterable[Hit]) -> str:
+    """Why hits are not ones that armour stops point for point; nothing where they are."""
     for hit in hits:
         for place in unit.condition.locations:
             impact = Impact(rules, unit, hit, hit.damage, place.code)

@@ -12,17 +12,19 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 from random import Random
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from overheat.classic.damage.kinds.machine import REAR_ARMOUR
+from overheat.classic.facts.state import Unit
 from overheat.classic.outcomes.anatomy import Anatomy, Crew, Local
-from overheat.classic.outcomes.blows import Blow, Blows, Fate
+from overheat.classic.outcomes.blows import Blow, Blows, Fate, Locally, Widely
 from overheat.classic.outcomes.tallies import Shares
 
 T = TypeVar("T", bound=Hashable)
+C = TypeVar("C", bound=Hashable)
 Rows = npt.NDArray[np.int64]
 Weights = npt.NDArray[np.float64]
 MOST_KEYS = 2**62
@@ -71,29 +73,68 @@ class Outcome(NamedTuple):
     chance: float
 
 
-class Lumped:
-    """All conditions that a machine may be in."""
+class Build(Protocol[C]):
+    """A target by its locations, with what they have in common: its crew."""
+
+    codes: list[str]
+    start: tuple[Local, ...]
+    crew: C
+    unit: Unit
+    steady_structure: bool
+    """Whether structure is only ever lost by hits."""
+
+
+class Struck(Protocol[C]):
+    """What hits do to a target."""
+
+    def here(self, blow: Blow, local: Local) -> tuple[Locally, ...] | None:
+        """What a hit makes of a location; None where more than that is concerned."""
+        ...
+
+    def concerned(
+        self, blow: Blow, left: tuple[Local, ...], crew: C
+    ) -> tuple[tuple[tuple[Widely[C], float], ...], frozenset[int]]:
+        """What a hit makes of a target, and the locations that it came to, the crew as the one after the last."""
+        ...
+
+    def surely(self, blow: Blow) -> tuple[int, ...]:
+        """The locations that a hit comes to in any case where it concerns more than one, in the same way."""
+        ...
+
+
+class Conditions(Generic[C]):
+    """All conditions that a target may be in."""
 
     def __init__(
-        self, anatomy: Anatomy, harm: Callable[[int, int], int], most: int, faces: frozenset[bool] = frozenset({False})
+        self,
+        build: Build[C],
+        struck: Struck[C],
+        harm: Callable[[int, int], int],
+        most: int,
+        faces: frozenset[bool] = frozenset({False}),
     ) -> None:
-        self.anatomy, self.blows = anatomy, Blows(anatomy)
-        self.most, self.thinned = most, False
-        """As many conditions are told apart; of more, some stand for all."""
-        self._random = Random(0)
+        self._build, self._by_blows = build, struck
         self._faces = faces
         self._harm = harm
-        self.locals: list[Numbered[Local]] = [Numbered() for _ in anatomy.codes]
-        self.crews: Numbered[Crew] = Numbered()
+        self.locals: list[Numbered[Local]] = [Numbered() for _ in build.codes]
+        self.crews: Numbered[C] = Numbered()
         self.fates: Numbered[Fate | None] = Numbered()
         self.fates.number(None)
         self._met: dict[tuple[Blow, int], list[tuple[int, ...]]] = {}
         self._wide: dict[tuple[Blow, tuple[int, ...], tuple[int, ...]], tuple[Outcome, ...]] = {}
-        self.crew_column, self.harm_column = len(anatomy.codes), len(anatomy.codes) + 1
+        self.crew_column, self.harm_column = len(build.codes), len(build.codes) + 1
+        self.begin(most)
+
+    def begin(self, most: int) -> None:
+        """The target as it is at first; what is known of hits on it stays known."""
+        build = self._build
+        self.most, self.thinned = most, False
+        """As many conditions are told apart; of more, some stand for all."""
+        self._random = Random(0)
         first = [
-            *(held.number(local) for held, local in zip(self.locals, anatomy.start, strict=True)),
-            self.crews.number(anatomy.crew),
-            anatomy.unit.taken,
+            *(held.number(local) for held, local in zip(self.locals, build.start, strict=True)),
+            self.crews.number(build.crew),
+            build.unit.taken,
         ]
         self.rows: Rows = np.array([first], dtype=np.int64)
         self.weights: Weights = np.ones(1)
@@ -153,7 +194,7 @@ class Lumped:
             if blow is None:
                 found.append((rows, weights * chance))
             else:
-                struck += [(*part, blow.damage) for part in self._struck(rows, weights * chance, blow)]
+                struck += [(*part, blow.damage) for part in self._in_turn(rows, weights * chance, blow)]
         for blow, some, weighed in joined:
             self._joined.append((some, weighed * -share))
             struck += [(*part, blow.damage) for part in self._struck(some, weighed, blow)]
@@ -172,6 +213,17 @@ class Lumped:
             np.concatenate([after for after, _ in found]), np.concatenate([weighed for _, weighed in found]), to_come
         )
 
+    def _in_turn(self, rows: Rows, weights: Weights, blow: Blow) -> list[tuple[Rows, Weights, npt.NDArray[np.int64]]]:
+        """A blow, and what it does besides to those who are still in the battle."""
+        found = self._struck(rows, weights, blow)
+        while blow.then is not None:
+            blow, before, found = blow.then, found, []
+            for after, weighed, fates in before:
+                lost, alive = fates != ALIVE, fates == ALIVE
+                found.append((after[lost], weighed[lost], fates[lost]))
+                found += self._struck(after[alive], weighed[alive], blow)
+        return found
+
     def _struck(self, rows: Rows, weights: Weights, blow: Blow) -> list[tuple[Rows, Weights, npt.NDArray[np.int64]]]:
         """A blow: first where one location is concerned, then where more are."""
         at = blow.place
@@ -180,7 +232,7 @@ class Lumped:
         known: dict[int, tuple[Outcome, ...]] = {}
         wider = np.zeros(int(numbers[-1]) + 1 if len(numbers) else 1, dtype=bool)
         for number in numbers.tolist():
-            here = self.blows.here(blow, self.locals[at].things[number])
+            here = self._by_blows.here(blow, self.locals[at].things[number])
             if here is None:
                 wider[number] = True
             else:
@@ -202,8 +254,9 @@ class Lumped:
     ) -> Iterator[tuple[Rows, Weights, npt.NDArray[np.int64]]]:
         """A blow that concerns more: worked out once for all rows that agree in what it comes to."""
         found: dict[tuple[int, ...], list[tuple[Rows, tuple[Outcome, ...]]]] = {}
-        for some in self._alike(rows, np.arange(len(rows)), (blow.place,)):
-            self._concerned(rows, some, (blow.place,), blow, found)
+        surely = self._by_blows.surely(blow)
+        for some in self._alike(rows, np.arange(len(rows)), surely):
+            self._concerned(rows, some, surely, blow, found)
         for columns, alike in found.items():
             at = np.concatenate([some for some, _ in alike])
             kinds = np.repeat(np.arange(len(alike)), [len(some) for some, _ in alike])
@@ -240,7 +293,7 @@ class Lumped:
             if known is not None:
                 return columns, known
         left = tuple([held.things[number] for held, number in zip(self.locals, row, strict=False)])
-        ways, met = self.blows.concerned(blow, left, self.crews.things[row[self.crew_column]])
+        ways, met = self._by_blows.concerned(blow, left, self.crews.things[row[self.crew_column]])
         columns = tuple(sorted(met))
         chances: dict[tuple[tuple[int, ...], int, int], float] = {}
         for way, chance in ways:
@@ -321,12 +374,12 @@ class Lumped:
         self, index: int, held: Numbered[Local], to_come: int, number: int, faces: frozenset[bool] | None = None
     ) -> int:
         """A location as one of all that nothing to come can tell from it."""
-        whole, local = self.anatomy.start[index], held.things[number]
+        whole, local = self._build.start[index], held.things[number]
         front = whole.front if local.front > (0 if local.gone else to_come) else local.front
         rear = whole.rear if local.rear > (0 if local.gone else to_come) else local.rear
         structure = local.structure
-        if not local.gone and self.anatomy.steady_structure:
-            behind = self.anatomy.codes[index] in REAR_ARMOUR
+        if not local.gone and self._build.steady_structure:
+            behind = self._build.codes[index] in REAR_ARMOUR
             thin = min(local.rear if face and behind else local.front for face in faces or self._faces)
             structure = whole.structure if thin + structure > to_come else structure
         return held.number(Local(front, rear, structure, local.lot))
@@ -364,9 +417,19 @@ class Lumped:
 
     def _told(self, index: int, held: Numbered[Local], number: int) -> int:
         """A location as one of all that the same is told of."""
-        whole, local = self.anatomy.start[index], held.things[number]
+        whole, local = self._build.start[index], held.things[number]
         structure = min(local.structure, whole.structure and 1)
         return held.number(Local(local.front and whole.front, local.rear and whole.rear, structure, local.lot))
+
+
+class Lumped(Conditions[Crew]):
+    """All conditions that a machine may be in."""
+
+    def __init__(
+        self, anatomy: Anatomy, harm: Callable[[int, int], int], most: int, faces: frozenset[bool] = frozenset({False})
+    ) -> None:
+        self.anatomy, self.blows = anatomy, Blows(anatomy)
+        super().__init__(anatomy, self.blows, harm, most, faces)
 
 
 def _mapped(column: Rows, into: Callable[[int], int]) -> Rows:

@@ -80,9 +80,9 @@ def foreseen(
 
 def by_rows(lumped: Lumped, landings: Sequence[Landing], attacks: Sequence[Shares]) -> Foreseen:
     """The machine as a whole, hit by hit, in all conditions that it may be in."""
-    left = sum(_most(ways, landings) for ways in attacks)
+    left = sum(most_of(ways, landings) for ways in attacks)
     for ways in attacks:
-        left -= _most(ways, landings)
+        left -= most_of(ways, landings)
         lumped.volley(ways, landings.__getitem__, left)
     verdicts = Verdicts(lumped)
     return _told(lumped, verdicts.chances(), standing(lumped, verdicts.of_crew))
@@ -97,9 +97,9 @@ def by_places(
     apart = Apart(lumped, tallies, alike)
     handover = Handover(apart, harm)
     steps = {(step.attack, step.before, step.kind): step for step in tallies.steps}
-    left = sum(_most(ways, apart.landings) for ways in tallies.attacks)
+    left = sum(most_of(ways, apart.landings) for ways in tallies.attacks)
     for number, ways in enumerate(tallies.attacks):
-        left -= _most(ways, apart.landings)
+        left -= most_of(ways, apart.landings)
 
         def joining(
             before: tuple[int, ...], kind: int, to_come: int, number: int = number
@@ -130,7 +130,7 @@ def _told(lumped: Lumped, *parts: dict[str, float]) -> Foreseen:
     return Foreseen(chances, lumped.thinned)
 
 
-def _most(ways: Shares, landings: Sequence[Landing]) -> int:
+def most_of(ways: Shares, landings: Sequence[Landing]) -> int:
     """The most that an attack may do."""
     return max((sum(landings[hit].damage for hit in hits) for hits, _ in ways), default=0)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import comb
 
@@ -18,6 +18,44 @@ from overheat.classic.unit.plan import Held
 from overheat.kernel.wording.phrases import as_id
 
 
+def all_chances(
+    fates: Rows, weights: Weights, certain: Sequence[set[str]], spared: Mapping[str, Weights]
+) -> dict[str, float]:
+    """How likely each thing is, from what each fate makes certain and how likely each has not happened besides."""
+    found: defaultdict[str, float] = defaultdict(float)
+    for number in np.unique(fates).tolist():
+        those = fates == number
+        whole = float(weights[those].sum())
+        for name in certain[number]:
+            found[name] += whole
+        for name, chance in spared.items():
+            if name not in certain[number]:
+                found[name] += whole - float(weights[those] @ chance[those])
+    return found
+
+
+def of_fate(fate: Fate | None) -> set[str]:
+    """What a fate means; nothing for whoever met none."""
+    if fate is None:
+        return set()
+    killed = {"crew.killed"} if fate.why == "pilot_killed" else set[str]()
+    return {DESTROYED, f"{DESTROYED}.{fate.why}", *fate.more, *killed}
+
+
+def lay(spared: dict[str, Weights], column: Rows, named: Callable[[int], Mapping[str, float]]) -> None:
+    """Lay what each number in a column means over what is known so far: how likely each thing has not happened."""
+    numbers = np.unique(column).tolist()
+    tables: dict[str, Weights] = {}
+    for number in numbers:
+        for name, chance in named(number).items():
+            if name not in tables:
+                tables[name] = np.ones(numbers[-1] + 1)
+            tables[name][number] = chance
+    for name, table in tables.items():
+        here = table[column]
+        spared[name] = spared[name] * here if name in spared else here
+
+
 class Verdicts:
     """What the conditions of a machine mean."""
 
@@ -28,27 +66,9 @@ class Verdicts:
 
     def chances(self) -> dict[str, float]:
         """How likely each thing is that may have become of it, by its name; what rolls to stay bring is not counted."""
-        found: defaultdict[str, float] = defaultdict(float)
         rows, weights = self.lumped.ends()
-        fates = rows[:, -1]
-        spared = self._spared(rows)
-        for number in np.unique(fates).tolist():
-            those = fates == number
-            certain = self.of_fate(self.lumped.fates.things[number])
-            whole = float(weights[those].sum())
-            for name in certain:
-                found[name] += whole
-            for name, chance in spared.items():
-                if name not in certain:
-                    found[name] += whole - float(weights[those] @ chance[those])
-        return found
-
-    def of_fate(self, fate: Fate | None) -> set[str]:
-        """What a fate means; nothing for whoever met none."""
-        if fate is None:
-            return set()
-        killed = {"crew.killed"} if fate.why == "pilot_killed" else set[str]()
-        return {DESTROYED, f"{DESTROYED}.{fate.why}", *fate.more, *killed}
+        certain = [of_fate(fate) for fate in self.lumped.fates.things]
+        return all_chances(rows[:, -1], weights, certain, self._spared(rows))
 
     def of_place(self, index: int, number: int, crew: int) -> dict[str, float]:
         """What a location means that is left so, the pilot with the head: how likely each thing has not happened."""
@@ -70,32 +90,14 @@ class Verdicts:
         """How likely it is for each condition that each thing has not happened."""
         spared: dict[str, Weights] = {}
         for index in range(len(self.lumped.locals)):
-            tables = self._by_number(rows[:, index], partial(self._of_location, index))
-            self._lay(spared, rows[:, index], tables)
-        column = rows[:, self.lumped.crew_column]
-        self._lay(spared, column, self._by_number(column, self._by_crew))
+            lay(spared, rows[:, index], partial(self._of_location, index))
+        lay(spared, rows[:, self.lumped.crew_column], self._by_crew)
         for system in COUNTED:
             self._again(spared, rows, system)
         return spared
 
     def _by_crew(self, number: int) -> dict[str, float]:
         return dict.fromkeys(self.of_crew(self.lumped.crews.things[number]), 0.0)
-
-    def _by_number(self, column: Rows, named: Callable[[int], dict[str, float]]) -> dict[str, Weights]:
-        """For each name and each number in a column, how likely it has not happened."""
-        numbers = np.unique(column).tolist()
-        tables: dict[str, Weights] = {}
-        for number in numbers:
-            for name, chance in named(number).items():
-                if name not in tables:
-                    tables[name] = np.ones(numbers[-1] + 1)
-                tables[name][number] = chance
-        return tables
-
-    def _lay(self, spared: dict[str, Weights], column: Rows, tables: dict[str, Weights]) -> None:
-        for name, table in tables.items():
-            here = table[column]
-            spared[name] = spared[name] * here if name in spared else here
 
     def _of_location(self, index: int, number: int) -> dict[str, float]:
         """What a location means that is left so: each name with the chance that it has not happened after all."""

@@ -1,11 +1,11 @@
 """What a volley does to its target: the chances of everything that may become of it, worked out together.
 
-Four ways lead there. War machines under rules that it knows are seen to by the lumped way, which is fast, and exact but
-for the rounding of its numbers: by their parts, location by location, or as a whole. The chain asks the engine for
-every piece: it merges all conditions that the target may be in, with whole weights, for all other targets and rules.
-Where either meets more conditions than anybody waits for, some of them stand for all, and the answer says so. The plain
-way goes through every way that the dice can fall; it is what the others are held to, and what is left where a rule
-takes part that they cannot take apart. Playing the volley many times is the fourth.
+Four ways lead there. War machines and vehicles under rules that it knows are seen to by the lumped way, which is fast,
+and exact but for the rounding of its numbers: by their parts, location by location, or as a whole. The chain asks the
+engine for every piece: it merges all conditions that the target may be in, with whole weights, for all other targets
+and rules. Where either meets more conditions than anybody waits for, some of them stand for all, and the answer says
+so. The plain way goes through every way that the dice can fall; it is what the others are held to, and what is left
+where a rule takes part that they cannot take apart. Playing the volley many times is the fourth.
 
 What the ground does to a machine that falls is not counted, only that it falls.
 """
@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -36,6 +36,9 @@ from overheat.kernel.dice import About, Seeded
 from overheat.kernel.events import Event
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import refuse
+
+if TYPE_CHECKING:
+    from overheat.classic.outcomes.machines import Foreseen as LumpedChances
 
 FEW_WAYS = 2_000
 """As many ways for the dice to fall are gone through one by one."""
@@ -134,15 +137,26 @@ def outcomes_of(
     `fields` are where each of them is fired, for attackers who do not stand on one board. What takes more than an
     `effort` is refused.
     """
-    from overheat.classic.outcomes.machines import foreseen  # arrays, which few questions need
-
     with suppress(NotForeseenError):
-        found = foreseen(state, target, attacks, ROWS * most, fields)
-        if exactly and found.thinned:
-            found = foreseen(state, target, attacks, NO_END, fields, ways=("parts", "apart"))
+        found = _lumped(state, target, attacks, exactly, ROWS * most, fields)
         chances = {name: _fraction(chance) for name, chance in found.chances.items() if chance > LEAST}
         return _told(chances, "thinned" if found.thinned else "lumped")
     return by_engine(state, target, attacks, exactly=exactly, most=most, fields=fields, effort=effort)
+
+
+def _lumped(
+    state: State, target: str, attacks: Sequence[WeaponAttack], exactly: bool, most: int, fields: Sequence[State]
+) -> LumpedChances:
+    """The fast way, as the kind of the target has it."""
+    from overheat.classic.outcomes.hulls.volley import foreseen as at_vehicle  # arrays, which few questions need
+    from overheat.classic.outcomes.machines import foreseen as at_machine
+
+    if state.units[target].vehicle:
+        return at_vehicle(state, target, attacks, NO_END if exactly else most, fields)
+    found = at_machine(state, target, attacks, most, fields)
+    if exactly and found.thinned:
+        return at_machine(state, target, attacks, NO_END, fields, ways=("parts", "apart"))
+    return found
 
 
 def _fraction(chance: float) -> Fraction:

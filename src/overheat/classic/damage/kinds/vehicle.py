@@ -67,14 +67,18 @@ def strike_vehicle(scene: Scene, hit: Hit) -> None:
 
     What was aimed, or placed by a rule, hits that place and leaves the motive system alone.
     """
-    otherwise = placed_otherwise(scene, hit)
-    if otherwise is not None:
-        hit_vehicle(scene, hit, otherwise.code, critical=otherwise.critical)
-        return
-    found, code = place_on_vehicle(scene, hit.unit, hit.side)
+    found, code = where_struck(scene, hit)
     hit_vehicle(scene, hit, code, critical=found.critical)
     if found.motive:
         scene.in_time(_strike_motive_system, hit.unit, hit.side)
+
+
+def where_struck(scene: Scene, hit: Hit) -> tuple[Landing, str]:
+    """Where a hit on a vehicle lands: where it was aimed or placed by a rule, else where the dice say."""
+    otherwise = placed_otherwise(scene, hit)
+    if otherwise is not None:
+        return Landing("", otherwise.critical), otherwise.code
+    return place_on_vehicle(scene, hit.unit, hit.side)
 
 
 def _strike_motive_system(scene: Scene, id: str, side: Side) -> None:

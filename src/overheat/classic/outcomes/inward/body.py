@@ -22,7 +22,7 @@ from overheat.classic.outcomes.lumped import Lumped, Numbered
 from overheat.classic.outcomes.scenes import NotForeseenError
 from overheat.classic.outcomes.standing import Standing
 from overheat.classic.outcomes.tallies import Numbers, Weights
-from overheat.classic.outcomes.verdicts import Verdicts
+from overheat.classic.outcomes.verdicts import Verdicts, of_fate
 from overheat.kernel.dice import advance
 from overheat.kernel.wording.phrases import as_id
 
@@ -426,7 +426,7 @@ class Body:
 
     def lasting(self, fate: int) -> npt.NDArray[np.bool_]:
         """By name, whether a fate leaves a thing as it was: whatever it does not mean."""
-        certain = self.verdicts.of_fate(self.fates.things[fate])
+        certain = of_fate(self.fates.things[fate])
         return np.array([name not in certain for name in self.names.things])
 
 
@@ -448,7 +448,7 @@ class _Inside(OneWay):
         self.takes_along = False
         """Whether arms are lost that are looked at elsewhere."""
 
-    def resolved(self, blow: Blow) -> Widely:
+    def resolved(self, blow: Blow) -> Widely[Crew]:
         """What the hit leaves; a torso that is gone with nothing left to go on still takes its arms along."""
         there = [at for at in self._within if self.anatomy.hanging[at] and not self.locals[at].gone]
         found = super().resolved(blow)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from overheat.classic.facts.state import State
 from overheat.classic.outcomes.inward.course import Course
-from overheat.classic.outcomes.inward.kept import body_of
+from overheat.classic.outcomes.inward.kept import lately
 from overheat.classic.outcomes.inward.tellings import Tellings
 from overheat.classic.outcomes.inward.upright import Upright
 from overheat.classic.outcomes.lumped import Landing
@@ -22,7 +22,7 @@ def by_parts(state: State, target: str, tallies: Tallies, landings: Sequence[Lan
     if tallies.many > MOST_TALLIES:
         raise NotForeseenError("more tallies than anybody adds up")
     chances: defaultdict[str, float] = defaultdict(float)
-    with body_of(state, target) as body:
+    with lately.lent(state, target) as body:
         tellings = Tellings(Course(body, tallies, landings, most))
         standing = body.standing(state)
         for part in (tellings.chances(), standing.told(Upright(tellings, standing).met())):

@@ -12,6 +12,7 @@ import numpy as np
 from overheat.classic.outcomes.inward.course import Course, Event, each_from
 from overheat.classic.outcomes.inward.sums import Products, Sums
 from overheat.classic.outcomes.tallies import Numbers, Weights
+from overheat.classic.outcomes.verdicts import of_fate
 
 
 class _Coming(NamedTuple):
@@ -89,7 +90,7 @@ class Tellings:
         for number, come in enumerate(ends):
             if come.any():
                 told -= np.where(body.lasting(number), come @ spared, 0.0)
-                for name in body.verdicts.of_fate(body.fates.things[number]):
+                for name in of_fate(body.fates.things[number]):
                     if body.names.known(name) is None:
                         found[name] += float(come.sum())
         shared = len(body.shared)
