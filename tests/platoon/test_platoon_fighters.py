@@ -14,14 +14,14 @@ from overheat.lab.players import BOTS, make_bot, reason_of
 from overheat.lab.players.platoon_appraising import Thinking, blast_worth
 from overheat.lab.players.platoon_worth import LOAD, value
 from overheat.lab.players.soldier import orders, setting_up
-from overheat.lab.players.soldier.aims import aim_of
+from overheat.lab.players.soldier.aims import aim_of, left_to_go
 from overheat.lab.players.soldier.bot import Hard
 from overheat.lab.players.soldier.danger import danger
 from overheat.lab.players.soldier.kills import outcome, value_of
 from overheat.lab.players.soldier.preferences import HARD
 from overheat.lab.players.soldier.stakes import boldness
 from overheat.lab.players.soldier.support import drone_danger, flight_worth, load_worth, strike_worth
-from overheat.lab.players.soldier.ways import drives_to
+from overheat.lab.players.soldier.ways import drives_to, way_to
 from overheat.platoon.battle.commands import CallStrike, Deploy, Drive, FlyDrone, Give, Keep, React, Shoot, Walk
 from overheat.platoon.battle.state import (
     Adopting,
@@ -247,6 +247,18 @@ def test_a_gun_begins_where_its_shells_reach_the_enemy() -> None:
     assert near > far
 
 
+def test_a_gun_that_also_fires_straight_begins_where_it_sees_an_enemy() -> None:
+    table = TableTop(box("building", 40, 14, 32, 3))
+    table.add(RED, "light_howitzer", 5, 5, id="a", place="waiting", options={"spotter": 1})
+    table.station("red/a_spotter", 36, 10)
+    table.add(BLUE, "rifle_squad", 20, 38, id="b")
+    battle = thinking(table.ready(Deploying(RED)))
+    seen, hidden, enemy = at(20, 6), at(52, 6), battle.eyes(table[B])[0]
+    assert battle.clear(enemy, battle.standing_at(seen))
+    assert not battle.clear(enemy, battle.standing_at(hidden))
+    assert setting_up.place_worth(battle, Deploy(A, seen)) > setting_up.place_worth(battle, Deploy(A, hidden))
+
+
 def objectives(table: TableTop, *found: Objective) -> TableTop:
     setup = msgspec.structs.replace(table.state.setup, objectives=found)
     table.state = msgspec.structs.replace(table.state, setup=setup)
@@ -274,6 +286,29 @@ def test_a_mortar_goes_for_who_it_sees_out_of_reach_and_not_for_who_is_nearer_ou
     aim = aim_of(battle, table[A], HARD)
     assert aim is not None
     assert aim.name == "Sniper team"
+
+
+def test_men_behind_a_pond_go_around_it() -> None:
+    table = TableTop(box("water", 33, 8, 6, 4))
+    table.add(RED, "light_mortar", 36, 5, id="a")
+    table.add(BLUE, "rifle_squad", 36, 34, id="b")
+    battle = thinking(table.ready(Ordering(RED)))
+    aim = aim_of(battle, table[A], HARD)
+    assert aim is not None
+    behind, beside = left_to_go(battle, aim, at(36, 5)), left_to_go(battle, aim, at(28, 5))
+    assert beside < behind
+    said, why = hard(table)
+    assert isinstance(said, Give)
+    assert said.order in ("advance", "run")
+    assert "goes for" in why
+
+
+def test_a_house_that_is_the_goal_does_not_bar_the_way_to_it() -> None:
+    table = TableTop(box("building", 33, 30, 6, 6))
+    table.add(RED, "rifle_squad", 36, 10, id="a")
+    battle = thinking(table.ready(Ordering(RED)))
+    assert way_to(battle, at(36, 10), at(36, 33)) == 23
+    assert way_to(battle, at(36, 10), at(36, 40)) > 30
 
 
 def test_what_a_unit_can_do_counts_less_the_nearer_the_end_and_its_point_counts_as_much_as_any() -> None:

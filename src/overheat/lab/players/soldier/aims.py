@@ -10,6 +10,7 @@ import msgspec
 from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.soldier.preferences import Preferences
 from overheat.lab.players.soldier.stakes import on_objective, turns_left
+from overheat.lab.players.soldier.ways import way_to
 from overheat.platoon.battle.commands import Walk
 from overheat.platoon.battle.state import Objective, Unit
 from overheat.platoon.fire.spotting import observed
@@ -210,12 +211,12 @@ def _urgency(spare: float) -> float:
     return NOW if spare < 1 else SOON if spare < 2 else EARLY
 
 
-def left_to_go(aim: Aim, at: Spot) -> float:
+def left_to_go(battle: Thinking, aim: Aim, at: Spot) -> float:
     """How many inches a place is from where a unit wants to be."""
-    return max(0.0, flat(at, aim.at) - aim.near)
+    return way_to(battle, at, aim.at, aim.near)
 
 
 def in_time(battle: Thinking, unit: Unit, aim: Aim, inches: float) -> bool:
     """Whether a unit that comes so many inches nearer now gets there before the end."""
-    left = max(0.0, left_to_go(aim, unit.at) - inches)
+    left = max(0.0, left_to_go(battle, aim, unit.at) - inches)
     return turns_to(battle, unit, left) <= turns_left(battle)

@@ -77,9 +77,9 @@ def _further(battle: Thinking, unit: Unit, likes: Preferences) -> Iterator[Walk]
     reach = moving.march_reach(battle, moving.march_over(battle, unit, 0, []))
     aim = aim_of(battle, unit, likes)
     ends: list[Spot] = []
-    if aim is not None and left_to_go(aim, unit.at) > 0:
+    if aim is not None and left_to_go(battle, aim, unit.at) > 0:
         yield from walks_to(battle, unit, aim.at, aim.near)
-        ends.append(towards(unit.at, aim.at, min(reach, left_to_go(aim, unit.at) + 1)))
+        ends.append(towards(unit.at, aim.at, min(reach, left_to_go(battle, aim, unit.at) + 1)))
     near = [feature for feature in battle.ground.features if flat(feature.centre, unit.at) < reach + 8]
     ends += (towards(unit.at._replace(z=0), each.centre, reach) for each in near if each.kind.cover != "none")
     for end in dict.fromkeys(ends):
@@ -106,10 +106,10 @@ def _worth(battle: Thinking, unit: Unit, move: Move, likes: Preferences) -> tupl
     aim = aim_of(battle, unit, likes)
     near = 0.0
     if aim is not None:
-        gone = left_to_go(aim, unit.at) - left_to_go(aim, to)
+        gone = left_to_go(battle, aim, unit.at) - left_to_go(battle, aim, to)
         near = gone * (max(INCH, min(0.14, aim.worth / 7)) if aim.objective else INCH)
         if aim.objective:
-            near += aim.worth * ((left_to_go(aim, to) <= 0) - (left_to_go(aim, unit.at) <= 0))
+            near += aim.worth * ((left_to_go(battle, aim, to) <= 0) - (left_to_go(battle, aim, unit.at) <= 0))
     turned = 0.03 if isinstance(move, Walk) and move.to == unit.at else 0.0
     name = "" if aim is None else f" nearer to {aim.name}"
     return (

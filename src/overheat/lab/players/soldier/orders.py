@@ -205,7 +205,7 @@ def _eager(battle: Thinking, unit: Unit, likes: Preferences, order: Order) -> tu
     aim = aim_of(battle, unit, likes)
     if aim is None:
         return (0.0 if sheet.system is None else -0.2), "has nowhere to go"
-    left = left_to_go(aim, unit.at)
+    left = left_to_go(battle, aim, unit.at)
     if left <= 0:
         return -0.08 if aim.objective else 0.0, f"holds {aim.name}"
     inches, end = _progress(battle, unit, aim, order)
@@ -224,17 +224,17 @@ def _wish(battle: Thinking, unit: Unit, aim: Aim, order: Order, inches: float) -
         return 0.0 if stuck else aim.worth * faster
     if aim.due:
         return aim.worth * (1.0 if in_time(battle, unit, aim, inches) else 0.2)
-    return max(0.03, min(aim.worth, 0.05 + left_to_go(aim, unit.at) / 40)) * faster
+    return max(0.03, min(aim.worth, 0.05 + left_to_go(battle, aim, unit.at) / 40)) * faster
 
 
 def _progress(battle: Thinking, unit: Unit, aim: Aim, order: Order) -> tuple[float, End]:
     """How many inches an order brings a unit nearer to what it is after, and where it ends then."""
     known: dict[tuple[str, Order], tuple[float, End]] = battle.kept.setdefault("progress", {})
     if (unit.id, order) not in known:
-        left = left_to_go(aim, unit.at)
+        left = left_to_go(battle, aim, unit.at)
         ends = _ends(battle, msgspec.structs.replace(unit, order=order), aim)
-        end = min(ends, key=lambda each: left_to_go(aim, each[0]), default=(unit.at, unit.heading))
-        known[unit.id, order] = left - left_to_go(aim, end[0]), end
+        end = min(ends, key=lambda each: left_to_go(battle, aim, each[0]), default=(unit.at, unit.heading))
+        known[unit.id, order] = left - left_to_go(battle, aim, end[0]), end
     return known[unit.id, order]
 
 
