@@ -22,7 +22,7 @@ from overheat.lab.players.soldier.preferences import HARD
 from overheat.lab.players.soldier.stakes import boldness
 from overheat.lab.players.soldier.support import drone_danger, flight_worth, load_worth, strike_worth
 from overheat.lab.players.soldier.ways import drives_to, way_to
-from overheat.platoon.battle.commands import CallStrike, Deploy, Drive, FlyDrone, Give, Keep, React, Shoot, Walk
+from overheat.platoon.battle.commands import CallStrike, Deploy, Drive, FlyDrone, Give, Hold, Keep, React, Shoot, Walk
 from overheat.platoon.battle.state import (
     Adopting,
     Deploying,
@@ -350,6 +350,27 @@ def test_who_has_nobody_to_shoot_at_steps_to_where_it_sees_somebody() -> None:
     assert table.play(moved).sees(A, B)
 
 
+def test_nobody_steps_out_for_a_shot_that_is_worth_little_there() -> None:
+    def says(order: str | None) -> str:
+        table = TableTop(box("building", 33, 14, 6, 3))
+        table.add(RED, "rifle_squad", 36, 11, id="a")
+        table.add(BLUE, "atgm_team", 36, 33, id="b", order=order)
+        battle = thinking(table.ready(Ordering(RED)))
+        return orders.weighed(table.game, battle, Give(A, "advance"), HARD)[1]
+
+    assert "steps to where it sees somebody" in says(None)
+    assert "steps to where it sees somebody" not in says("down")
+
+
+def test_no_shot_is_fired_that_can_do_nothing() -> None:
+    table = TableTop()
+    table.add(RED, "rifle_squad", 36, 6, id="a", order="fire")
+    table.add(BLUE, "old_tank", 36, 30, id="b")
+    table.ready(Shooting(RED, A))
+    assert any(isinstance(each, Shoot) for each in table.game.legal(table.state, "red"))
+    assert isinstance(hard(table)[0], Hold)
+
+
 def test_the_danger_of_an_order_is_that_of_where_it_ends() -> None:
     table = TableTop(box("building", 40, 14, 10, 3))
     table.add(RED, "rifle_squad", 36, 9, id="a")
@@ -395,6 +416,16 @@ def test_who_has_something_to_do_does_not_keep_lying_down() -> None:
     said, why = hard(table.ready(Keeping(RED)))
     assert said == Keep(("red/d",))
     assert "no better use next turn" in why
+
+
+@pytest.mark.parametrize("loaded", [True, False])
+def test_a_drone_team_with_a_load_for_somebody_does_not_keep_lying_down(loaded: bool) -> None:
+    table = TableTop()
+    drone = Drone(at(20, 12), loaded=loaded)
+    table.add(RED, "drone_team", 20, 12, id="a", order="down", options={"ied": 1}, drone=drone)
+    table.add(BLUE, "mmg_team", 20, 34, id="b", order="fire", pins=4)
+    battle = thinking(table.ready(Keeping(RED)))
+    assert orders.keeps(battle, table[A], HARD) is not loaded
 
 
 def test_a_load_of_a_drone_counts_every_way_that_it_may_tumble() -> None:

@@ -64,7 +64,7 @@ def move_worth(
     """What one move is worth, the shots after it included where it may shoot then."""
     worth, why = _worth(battle, unit, move, likes)
     shoots = battle.order_of(unit).shoots and likes.looks and _shoots(battle, unit)
-    return worth + (_shot_after(game, battle, unit, move) if shoots else 0.0), move, why
+    return worth + (shot_after(game, battle, unit, move) if shoots else 0.0), move, why
 
 
 def _shoots(battle: Thinking, unit: Unit) -> bool:
@@ -142,7 +142,7 @@ def _charging(battle: Thinking, unit: Unit, move: Charge, likes: Preferences) ->
     return worth, f"charges {battle.sheet(target).name}, worth {worth:.2f}"
 
 
-def _shot_after(game: PlatoonGame, battle: Thinking, unit: Unit, move: Move) -> float:
+def shot_after(game: PlatoonGame, battle: Thinking, unit: Unit, move: Move) -> float:
     """The best shot from where a move leads."""
     after = _moved(battle, unit, move)
     if after is None:
