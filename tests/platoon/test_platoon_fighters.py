@@ -38,6 +38,7 @@ from overheat.platoon.battle.state import (
     Zone,
 )
 from overheat.platoon.fire import aiming
+from overheat.platoon.ground.geometry import flat
 from overheat.platoon.resolution import odds
 from overheat.platoon.turn.turns import holder
 from platoon.positions import BLUE, RED, A, B, TableTop, at, box
@@ -426,6 +427,31 @@ def test_a_drone_team_with_a_load_for_somebody_does_not_keep_lying_down(loaded: 
     table.add(BLUE, "mmg_team", 20, 34, id="b", order="fire", pins=4)
     battle = thinking(table.ready(Keeping(RED)))
     assert orders.keeps(battle, table[A], HARD) is not loaded
+
+
+def test_a_loaded_drone_flies_towards_who_it_cannot_reach_at_once() -> None:
+    table = TableTop(depth=72)
+    table.add(RED, "drone_team", 20, 6, id="a", options={"ied": 1}, drone=Drone(at(20, 6)))
+    table.add(BLUE, "medium_mortar", 20, 54, id="b")
+    said, why = hard(table.ready(Ordering(RED)))
+    assert said == Give(A, "run", "drone")
+    assert why.endswith("flies towards Medium mortar team")
+    table.play(said)
+    flown, _ = hard(table)
+    assert isinstance(flown, FlyDrone)
+    assert flat(flown.to, table[B].at) < 30
+
+
+def test_a_machine_gun_that_sees_nobody_looks_for_somebody() -> None:
+    table = TableTop(box("building", 26, 14, 20, 3))
+    table.add(RED, "hmg_team", 36, 11, id="a")
+    table.add(BLUE, "rifle_squad", 36, 36, id="b")
+    battle = thinking(table.ready(Ordering(RED)))
+    assert not battle.sees(table[A], table[B])
+    aim = aim_of(battle, table[A], HARD)
+    assert aim is not None
+    assert aim.name == "Rifle squad"
+    assert left_to_go(battle, aim, table[A].at) > 0
 
 
 def test_a_load_of_a_drone_counts_every_way_that_it_may_tumble() -> None:

@@ -13,7 +13,7 @@ from overheat.lab.players.soldier.kills import PIN, value_of
 from overheat.platoon.battle.commands import CallStrike, FlyDrone, Misdirect
 from overheat.platoon.battle.state import Unit
 from overheat.platoon.facts import Order
-from overheat.platoon.ground.geometry import SCALE, Spot, ahead, distance, flat
+from overheat.platoon.ground.geometry import SCALE, Spot, ahead, distance, flat, towards
 from overheat.platoon.resolution import odds, resolve
 from overheat.platoon.rules.standard import drones, observers
 
@@ -23,6 +23,8 @@ FRIENDS = -2.0
 """How much more the loss of friends counts."""
 EYES = 0.15
 """What a drone is worth in the air to a gun whose target nobody else sees."""
+COMING = 0.5
+"""What a load counts that can fall a turn later."""
 USUAL = 8
 """Inches above the ground that a drone usually flies."""
 
@@ -39,9 +41,13 @@ def order_worth(battle: Thinking, unit: Unit, order: Order, risk: float) -> tupl
     if unit.drone.loaded and battle.sheet(unit).payload != "recon":
         for enemy in battle.enemies(unit):
             over = enemy.at._replace(z=max(unit.drone.at.z, USUAL * SCALE))
+            fly, name = FlyDrone(over, drop=True, target=enemy.id), battle.sheet(enemy).name
             if enemy.at.z == 0 and distance(unit.drone.at, over) <= reach:
-                fly = FlyDrone(over, drop=True, target=enemy.id)
-                found.append((flight_worth(battle, unit, fly, risk), f"its load on {battle.sheet(enemy).name}"))
+                found.append((flight_worth(battle, unit, fly, risk), f"its load on {name}"))
+            elif enemy.at.z == 0 and distance(unit.drone.at, over) <= 2 * reach and not unit.drone.airborne:
+                halfway = towards(unit.drone.at, over, reach)._replace(z=over.z)
+                threat = risk * drone_danger(battle, unit, halfway)
+                found.append((COMING * flight_worth(battle, unit, fly, risk) - threat, f"flies towards {name}"))
     elif _wanted(battle, unit):
         found.append((EYES, "eyes for the guns"))
     return max(found, key=lambda each: each[0])
