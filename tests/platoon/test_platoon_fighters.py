@@ -454,6 +454,19 @@ def test_a_machine_gun_that_sees_nobody_looks_for_somebody() -> None:
     assert left_to_go(battle, aim, table[A].at) > 0
 
 
+def test_an_observer_begins_where_it_sees_and_looks_for_somebody_where_it_does_not() -> None:
+    table = TableTop(box("building", 40, 14, 32, 3))
+    table.add(RED, "air_observer", 56, 11, id="a")
+    table.add(BLUE, "rifle_squad", 56, 40, id="b")
+    battle = thinking(table.ready(Ordering(RED)))
+    assert not battle.sees(table[A], table[B])
+    seen, hidden = (setting_up.place_worth(battle, Deploy(A, at(x, 11))) for x in (30, 56))
+    assert seen > hidden
+    said, _ = hard(table)
+    assert isinstance(said, Give)
+    assert said.order in ("advance", "run")
+
+
 def test_a_load_of_a_drone_counts_every_way_that_it_may_tumble() -> None:
     table = TableTop()
     table.add(RED, "drone_team", 20, 10, id="a", options={"ied": 1})

@@ -141,7 +141,7 @@ def _best_step(game: PlatoonGame, battle: Thinking, unit: Unit, order: Order, li
 
 def _shooting(battle: Thinking, shot: Outcome, sure: float) -> str:
     if not shot.target:
-        return "no target"
+        return f"calls a strike that is worth {shot.worth * sure:.2f}" if shot.worth > 0 else "no target"
     return f"destroys {battle.sheet(shot.target).name} with {shot.kills * sure:.0%}"
 
 
@@ -212,7 +212,8 @@ def _eager(battle: Thinking, unit: Unit, likes: Preferences, order: Order) -> tu
     sheet = battle.sheet(unit)
     if unit.place != "table" or unit.immobilised or sheet.kind in ("gun", "drone"):
         return -0.2, "stays where it is"
-    if strikes.kind_of(battle, unit) is not None and CALLED not in unit.spent:
+    calls = strikes.kind_of(battle, unit) is not None and CALLED not in unit.spent
+    if calls and any(battle.sees(unit, enemy) for enemy in battle.enemies(unit)):
         return -0.05, "watches"
     if sheet.gun is not None:
         return watching.restless(battle, unit), "looks for a better view"

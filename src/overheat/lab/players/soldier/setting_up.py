@@ -11,6 +11,7 @@ from overheat.lab.players.soldier.danger import danger, prospects
 from overheat.lab.players.soldier.ways import way_to
 from overheat.platoon.battle.commands import Deploy
 from overheat.platoon.battle.state import Unit
+from overheat.platoon.fire import strikes
 from overheat.platoon.ground.geometry import SCALE, Spot, flat, spot, towards
 from overheat.platoon.resolution import resolve
 from overheat.platoon.turn import choices
@@ -55,7 +56,7 @@ def place_worth(battle: Thinking, command: Deploy) -> float:
         idle = sheet.seats and not sheet.mounts and not command.flank
         return 0.3 if idle else -1.5
     at = command.at
-    if sheet.gun is not None:
+    if sheet.gun is not None or strikes.kind_of(battle, unit) is not None:
         return watching.view_from(battle, unit, at) + _cover(battle, at) - WARY * danger(battle, unit, at)
     threat = danger(battle, unit, at, command.heading)
     seen, apart = _seen(battle, unit, at), _apart(battle, unit, at) - WARY * threat
