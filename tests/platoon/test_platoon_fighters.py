@@ -20,7 +20,7 @@ from overheat.lab.players.soldier.danger import danger
 from overheat.lab.players.soldier.kills import outcome, value_of
 from overheat.lab.players.soldier.preferences import HARD
 from overheat.lab.players.soldier.stakes import boldness
-from overheat.lab.players.soldier.support import drone_danger, flight_worth, load_worth, strike_worth
+from overheat.lab.players.soldier.support import drone_danger, flight_worth, load_worth, order_worth, strike_worth
 from overheat.lab.players.soldier.ways import drives_to, way_to
 from overheat.platoon.battle.commands import CallStrike, Deploy, Drive, FlyDrone, Give, Hold, Keep, React, Shoot, Walk
 from overheat.platoon.battle.state import (
@@ -409,6 +409,23 @@ def test_a_helicopter_does_not_lift_off_into_the_fire_of_many() -> None:
     assert lifted(4) < lifted(1) <= 0.25
 
 
+def test_a_load_is_not_dropped_on_a_run() -> None:
+    table = TableTop()
+    table.add(RED, "drone_team", 20, 12, id="a", options={"ied": 1}, drone=Drone(at(20, 12)))
+    table.add(BLUE, "medium_mortar", 20, 24, id="b")
+    battle = thinking(table.ready(Ordering(RED)))
+    assert order_worth(battle, table[A], "advance", HARD.risk)[1] == "its load on Medium mortar team"
+    assert order_worth(battle, table[A], "run", HARD.risk)[0] == 0
+
+
+def test_a_helicopter_on_the_ground_does_not_set_out_for_anybody() -> None:
+    table = TableTop()
+    table.add(RED, "light_helicopter", 36, 9, id="a", slot="heavy_vehicle")
+    table.add(BLUE, "old_tank", 36, 40, id="b")
+    battle = thinking(table.ready(Ordering(RED)))
+    assert "stays where it is" in orders.weighed(table.game, battle, Give(A, "run"), HARD)[1]
+
+
 def test_who_has_something_to_do_does_not_keep_lying_down() -> None:
     table = TableTop()
     table.add(RED, "rifle_squad", 20, 20, id="a", order="down", pins=1)
@@ -421,10 +438,11 @@ def test_who_has_something_to_do_does_not_keep_lying_down() -> None:
 
 @pytest.mark.parametrize("loaded", [True, False])
 def test_a_drone_team_with_a_load_for_somebody_does_not_keep_lying_down(loaded: bool) -> None:
-    table = TableTop()
+    table = TableTop(box("building", 17, 15, 6, 3))
     drone = Drone(at(20, 12), loaded=loaded)
     table.add(RED, "drone_team", 20, 12, id="a", order="down", options={"ied": 1}, drone=drone)
-    table.add(BLUE, "mmg_team", 20, 34, id="b", order="fire", pins=4)
+    table.add(BLUE, "medium_mortar", 20, 24, id="b")
+    table.add(BLUE, "mmg_team", 44, 22, id="c", pins=4)
     battle = thinking(table.ready(Keeping(RED)))
     assert orders.keeps(battle, table[A], HARD) is not loaded
 
@@ -432,14 +450,14 @@ def test_a_drone_team_with_a_load_for_somebody_does_not_keep_lying_down(loaded: 
 def test_a_loaded_drone_flies_towards_who_it_cannot_reach_at_once() -> None:
     table = TableTop(depth=72)
     table.add(RED, "drone_team", 20, 6, id="a", options={"ied": 1}, drone=Drone(at(20, 6)))
-    table.add(BLUE, "medium_mortar", 20, 54, id="b")
+    table.add(BLUE, "medium_mortar", 20, 44, id="b")
     said, why = hard(table.ready(Ordering(RED)))
     assert said == Give(A, "run", "drone")
     assert why.endswith("flies towards Medium mortar team")
     table.play(said)
     flown, _ = hard(table)
     assert isinstance(flown, FlyDrone)
-    assert flat(flown.to, table[B].at) < 30
+    assert flat(flown.to, table[B].at) < 38
 
 
 def test_a_machine_gun_that_sees_nobody_looks_for_somebody() -> None:

@@ -48,6 +48,8 @@ ALOFT = 12
 """Inches above the ground at which the danger in the air is looked at."""
 GUIDES = 0.5
 """What a missile in flight is worth to who guides it."""
+FLYING: tuple[Order, ...] = ("advance", "run")
+"""The orders with which a drone flies."""
 End = tuple[Spot, int]
 """Where a move ends, and which way the unit faces then."""
 
@@ -192,7 +194,7 @@ def best_shot(battle: Thinking, unit: Unit) -> Outcome:
 def best_for(battle: Thinking, unit: Unit, likes: Preferences) -> float:
     """What the order that a unit has not had yet is worth to it."""
     shot, (eager, _) = best_shot(battle, unit).worth, _eager(battle, unit, likes, "run")
-    flight = support.order_worth(battle, unit, "run", likes.risk)[0]
+    flight = max(support.order_worth(battle, unit, order, likes.risk)[0] for order in FLYING)
     return max(shot * battle.obeys(unit, "fire"), max(eager, flight) * battle.obeys(unit, "run"), 0.0)
 
 
@@ -210,7 +212,8 @@ def keeps(battle: Thinking, unit: Unit, likes: Preferences) -> bool:
 def _eager(battle: Thinking, unit: Unit, likes: Preferences, order: Order) -> tuple[float, str]:
     """How much a unit wants to be elsewhere, as far as an order takes it there, and where."""
     sheet = battle.sheet(unit)
-    if unit.place != "table" or unit.immobilised or sheet.kind in ("gun", "drone"):
+    landed = sheet.kind == "helicopter" and unit.at.z == 0
+    if unit.place != "table" or unit.immobilised or landed or sheet.kind in ("gun", "drone"):
         return -0.2, "stays where it is"
     calls = strikes.kind_of(battle, unit) is not None and CALLED not in unit.spent
     if calls and any(battle.sees(unit, enemy) for enemy in battle.enemies(unit)):
