@@ -98,9 +98,8 @@ def _of_kind(
         return shot.worth * sure, _shooting(battle, shot, sure)
     eager, goal = _eager(battle, unit, likes, command.order)
     if kind.gait == "advance":
-        if kind.shoots and (stepped := _stepped(game, battle, unit, command.order, likes)) > max(
-            IDLE, shot.worth, eager
-        ):
+        stepped = _stepped(game, battle, unit, command.order, likes) if kind.shoots else 0.0
+        if stepped > max(IDLE, shot.worth, eager):
             return stepped * sure, "steps to where it sees somebody"
         return ((ADVANCING * shot.worth if kind.shoots else 0.0) + eager) * sure, goal
     hope = charge_hope(battle, unit)
