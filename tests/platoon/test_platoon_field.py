@@ -79,6 +79,15 @@ def test_an_owner_gives_up_men_so_that_the_others_stay_together() -> None:
     assert coherent(battle.rules, battle.men_bodies(table[B]), 1)
 
 
+def test_men_on_wide_bases_keep_more_than_an_inch_from_the_end_of_a_wide_rank() -> None:
+    table = TableTop(base=2.5)
+    table.add(RED, "sniper_team", 22, 24, id="a", order="advance")
+    table.add(BLUE, "rifle_squad", 36, 24, id="b", men=8)
+    table.ready(Moving(RED, A))
+    assert table.refuses(Walk(at(26, 24), 90)) == "movement.close"
+    table.play(Walk(at(25, 24), 90))
+
+
 def torn(options: Sequence[str] = ()) -> TableTop:
     """Men of a squad whom an earlier loss has left two groups of."""
     table = TableTop(options=options)

@@ -14,15 +14,15 @@ from overheat.lab.players import BOTS, make_bot, reason_of
 from overheat.lab.players.platoon_appraising import Thinking, blast_worth
 from overheat.lab.players.platoon_worth import LOAD, value
 from overheat.lab.players.soldier import orders, setting_up
-from overheat.lab.players.soldier.aims import aim_of
+from overheat.lab.players.soldier.aims import aim_of, left_to_go
 from overheat.lab.players.soldier.bot import Hard
 from overheat.lab.players.soldier.danger import danger
 from overheat.lab.players.soldier.kills import outcome, value_of
 from overheat.lab.players.soldier.preferences import HARD
 from overheat.lab.players.soldier.stakes import boldness
-from overheat.lab.players.soldier.support import drone_danger, flight_worth, load_worth, strike_worth
-from overheat.lab.players.soldier.ways import drives_to
-from overheat.platoon.battle.commands import CallStrike, Deploy, Drive, FlyDrone, Give, Keep, React, Shoot, Walk
+from overheat.lab.players.soldier.support import drone_danger, flight_worth, load_worth, order_worth, strike_worth
+from overheat.lab.players.soldier.ways import drives_to, way_to
+from overheat.platoon.battle.commands import CallStrike, Deploy, Drive, FlyDrone, Give, Hold, Keep, React, Shoot, Walk
 from overheat.platoon.battle.state import (
     Adopting,
     Deploying,
@@ -38,6 +38,7 @@ from overheat.platoon.battle.state import (
     Zone,
 )
 from overheat.platoon.fire import guns
+from overheat.platoon.ground.geometry import flat
 from overheat.platoon.resolution import odds
 from overheat.platoon.turn.turns import holder
 from platoon.positions import BLUE, RED, A, B, TableTop, at, box
@@ -247,6 +248,18 @@ def test_a_gun_begins_where_its_shells_reach_the_enemy() -> None:
     assert near > far
 
 
+def test_a_gun_that_also_fires_straight_begins_where_it_sees_an_enemy() -> None:
+    table = TableTop(box("building", 40, 14, 32, 3))
+    table.add(RED, "light_howitzer", 5, 5, id="a", place="waiting", options={"spotter": 1})
+    table.station("red/a_spotter", 36, 10)
+    table.add(BLUE, "rifle_squad", 20, 38, id="b")
+    battle = thinking(table.ready(Deploying(RED)))
+    seen, hidden, enemy = at(20, 6), at(52, 6), battle.eyes(table[B])[0]
+    assert battle.clear(enemy, battle.standing_at(seen))
+    assert not battle.clear(enemy, battle.standing_at(hidden))
+    assert setting_up.place_worth(battle, Deploy(A, seen)) > setting_up.place_worth(battle, Deploy(A, hidden))
+
+
 def objectives(table: TableTop, *found: Objective) -> TableTop:
     setup = msgspec.structs.replace(table.state.setup, objectives=found)
     table.state = msgspec.structs.replace(table.state, setup=setup)
@@ -274,6 +287,29 @@ def test_a_mortar_goes_for_who_it_sees_out_of_reach_and_not_for_who_is_nearer_ou
     aim = aim_of(battle, table[A], HARD)
     assert aim is not None
     assert aim.name == "Sniper team"
+
+
+def test_men_behind_a_pond_go_around_it() -> None:
+    table = TableTop(box("water", 33, 8, 6, 4))
+    table.add(RED, "light_mortar", 36, 5, id="a")
+    table.add(BLUE, "rifle_squad", 36, 34, id="b")
+    battle = thinking(table.ready(Ordering(RED)))
+    aim = aim_of(battle, table[A], HARD)
+    assert aim is not None
+    behind, beside = left_to_go(battle, aim, at(36, 5)), left_to_go(battle, aim, at(28, 5))
+    assert beside < behind
+    said, why = hard(table)
+    assert isinstance(said, Give)
+    assert said.order in ("advance", "run")
+    assert "goes for" in why
+
+
+def test_a_house_that_is_the_goal_does_not_bar_the_way_to_it() -> None:
+    table = TableTop(box("building", 33, 30, 6, 6))
+    table.add(RED, "rifle_squad", 36, 10, id="a")
+    battle = thinking(table.ready(Ordering(RED)))
+    assert way_to(battle, at(36, 10), at(36, 33)) == 23
+    assert way_to(battle, at(36, 10), at(36, 40)) > 30
 
 
 def test_what_a_unit_can_do_counts_less_the_nearer_the_end_and_its_point_counts_as_much_as_any() -> None:
@@ -315,6 +351,27 @@ def test_who_has_nobody_to_shoot_at_steps_to_where_it_sees_somebody() -> None:
     assert table.play(moved).sees(A, B)
 
 
+def test_nobody_steps_out_for_a_shot_that_is_worth_little_there() -> None:
+    def says(order: str | None) -> str:
+        table = TableTop(box("building", 33, 14, 6, 3))
+        table.add(RED, "rifle_squad", 36, 11, id="a")
+        table.add(BLUE, "atgm_team", 36, 33, id="b", order=order)
+        battle = thinking(table.ready(Ordering(RED)))
+        return orders.weighed(table.game, battle, Give(A, "advance"), HARD)[1]
+
+    assert "steps to where it sees somebody" in says(None)
+    assert "steps to where it sees somebody" not in says("down")
+
+
+def test_no_shot_is_fired_that_can_do_nothing() -> None:
+    table = TableTop()
+    table.add(RED, "rifle_squad", 36, 6, id="a", order="fire")
+    table.add(BLUE, "old_tank", 36, 30, id="b")
+    table.ready(Shooting(RED, A))
+    assert any(isinstance(each, Shoot) for each in table.game.legal(table.state, "red"))
+    assert isinstance(hard(table)[0], Hold)
+
+
 def test_the_danger_of_an_order_is_that_of_where_it_ends() -> None:
     table = TableTop(box("building", 40, 14, 10, 3))
     table.add(RED, "rifle_squad", 36, 9, id="a")
@@ -352,6 +409,23 @@ def test_a_helicopter_does_not_lift_off_into_the_fire_of_many() -> None:
     assert lifted(4) < lifted(1) <= 0.25
 
 
+def test_a_load_is_not_dropped_on_a_run() -> None:
+    table = TableTop()
+    table.add(RED, "drone_team", 20, 12, id="a", options={"ied": 1}, drone=Drone(at(20, 12)))
+    table.add(BLUE, "medium_mortar", 20, 24, id="b")
+    battle = thinking(table.ready(Ordering(RED)))
+    assert order_worth(battle, table[A], "advance", HARD.risk)[1] == "its load on Medium mortar team"
+    assert order_worth(battle, table[A], "run", HARD.risk)[0] == 0
+
+
+def test_a_helicopter_on_the_ground_does_not_set_out_for_anybody() -> None:
+    table = TableTop()
+    table.add(RED, "light_helicopter", 36, 9, id="a", slot="heavy_vehicle")
+    table.add(BLUE, "old_tank", 36, 40, id="b")
+    battle = thinking(table.ready(Ordering(RED)))
+    assert "stays where it is" in orders.weighed(table.game, battle, Give(A, "run"), HARD)[1]
+
+
 def test_who_has_something_to_do_does_not_keep_lying_down() -> None:
     table = TableTop()
     table.add(RED, "rifle_squad", 20, 20, id="a", order="down", pins=1)
@@ -360,6 +434,55 @@ def test_who_has_something_to_do_does_not_keep_lying_down() -> None:
     said, why = hard(table.ready(Keeping(RED)))
     assert said == Keep(("red/d",))
     assert "no better use next turn" in why
+
+
+@pytest.mark.parametrize("loaded", [True, False])
+def test_a_drone_team_with_a_load_for_somebody_does_not_keep_lying_down(loaded: bool) -> None:
+    table = TableTop(box("building", 17, 15, 6, 3))
+    drone = Drone(at(20, 12), loaded=loaded)
+    table.add(RED, "drone_team", 20, 12, id="a", order="down", options={"ied": 1}, drone=drone)
+    table.add(BLUE, "medium_mortar", 20, 24, id="b")
+    table.add(BLUE, "mmg_team", 44, 22, id="c", pins=4)
+    battle = thinking(table.ready(Keeping(RED)))
+    assert orders.keeps(battle, table[A], HARD) is not loaded
+
+
+def test_a_loaded_drone_flies_towards_who_it_cannot_reach_at_once() -> None:
+    table = TableTop(depth=72)
+    table.add(RED, "drone_team", 20, 6, id="a", options={"ied": 1}, drone=Drone(at(20, 6)))
+    table.add(BLUE, "medium_mortar", 20, 44, id="b")
+    said, why = hard(table.ready(Ordering(RED)))
+    assert said == Give(A, "run", "drone")
+    assert why.endswith("flies towards Medium mortar team")
+    table.play(said)
+    flown, _ = hard(table)
+    assert isinstance(flown, FlyDrone)
+    assert flat(flown.to, table[B].at) < 38
+
+
+def test_a_machine_gun_that_sees_nobody_looks_for_somebody() -> None:
+    table = TableTop(box("building", 26, 14, 20, 3))
+    table.add(RED, "hmg_team", 36, 11, id="a")
+    table.add(BLUE, "rifle_squad", 36, 36, id="b")
+    battle = thinking(table.ready(Ordering(RED)))
+    assert not battle.sees(table[A], table[B])
+    aim = aim_of(battle, table[A], HARD)
+    assert aim is not None
+    assert aim.name == "Rifle squad"
+    assert left_to_go(battle, aim, table[A].at) > 0
+
+
+def test_an_observer_begins_where_it_sees_and_looks_for_somebody_where_it_does_not() -> None:
+    table = TableTop(box("building", 40, 14, 32, 3))
+    table.add(RED, "air_observer", 56, 11, id="a")
+    table.add(BLUE, "rifle_squad", 56, 40, id="b")
+    battle = thinking(table.ready(Ordering(RED)))
+    assert not battle.sees(table[A], table[B])
+    seen, hidden = (setting_up.place_worth(battle, Deploy(A, at(x, 11))) for x in (30, 56))
+    assert seen > hidden
+    said, _ = hard(table)
+    assert isinstance(said, Give)
+    assert said.order in ("advance", "run")
 
 
 def test_a_load_of_a_drone_counts_every_way_that_it_may_tumble() -> None:

@@ -249,16 +249,18 @@ def swept(body: Body, legs: Iterable[Leg]) -> list[Polygon]:
 
 BETWEEN = 0.4
 """The inches between the bases of men who stand at ease."""
+FILES = 5
+"""How many men stand in a rank."""
 
 
 def formation(at: Spot, count: int, spacing: float = 1 + BETWEEN) -> list[Spot]:
     """Places for some men around a place, in ranks of five, close enough to hold together."""
     step = round(spacing * SCALE)
-    ranks = (count + 4) // 5
+    ranks = (count + FILES - 1) // FILES
     places = []
     for index in range(count):
-        rank, file = divmod(index, 5)
-        width = min(5, count - rank * 5)
+        rank, file = divmod(index, FILES)
+        width = min(FILES, count - rank * FILES)
         places.append(Spot(at.x + file * step - (width - 1) * step // 2, at.y - rank * step + (ranks - 1) * step // 2))
     return places
 

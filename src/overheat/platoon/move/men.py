@@ -16,6 +16,7 @@ from overheat.platoon.battle.state import Man, Unit, men_at
 from overheat.platoon.books import BASE, HOUSE
 from overheat.platoon.ground.geometry import (
     BETWEEN,
+    FILES,
     SCALE,
     Body,
     Box,
@@ -136,12 +137,19 @@ def _in_the_way(battle: Battle) -> list[tuple[Unit, int, int, int]]:
     """Units that stand in the open, on the ground, with where they are and how far from there they may reach."""
     if "in the way" not in battle.kept:
         battle.kept["in the way"] = [
-            (other, other.at.x, other.at.y, (battle.sheet(other).length or 800) // 2)
+            (other, other.at.x, other.at.y, _spread(battle, other))
             for other in battle.on_table()
             if other.building is None and other.at.z <= 0
         ]
     found: list[tuple[Unit, int, int, int]] = battle.kept["in the way"]
     return found
+
+
+def _spread(battle: Battle, unit: Unit) -> int:
+    """How far from its middle a unit may reach: half a hull, or the half of a rank of men at ease."""
+    sheet, limit = battle.sheet(unit), battle.rules[movement.coherency](battle.rules)
+    step = sheet.width + round(BETWEEN * limit * SCALE)
+    return sheet.length // 2 or FILES // 2 * step + sheet.width // 2
 
 
 def walk_refused(battle: Battle, unit: Unit, command: Walk, reach: float | None = None) -> Refusal | None:

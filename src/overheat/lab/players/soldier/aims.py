@@ -10,6 +10,7 @@ import msgspec
 from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.soldier.preferences import Preferences
 from overheat.lab.players.soldier.stakes import on_objective, turns_left
+from overheat.lab.players.soldier.ways import way_to
 from overheat.platoon.battle.commands import Walk
 from overheat.platoon.battle.state import Objective, Unit
 from overheat.platoon.fire.spotting import observed
@@ -26,6 +27,8 @@ SUPPORT = (1.0, 0.6, 0.45)
 """What the same objective counts to the first, the second and every further unit that goes for it."""
 CLOSE = 11.0
 """How near men want to come to who they shoot at."""
+NEAR, BLIND = 0.75, 0.4
+"""The part of the reach of its weapon that a team comes as near as to who it sees, and to who it has yet to see."""
 DETOURS, STRAIGHT = 0.75, 0.95
 """The part of a way that leads straight to where it should: of a long one, and of one that takes a turn."""
 EARLY, SOON, NOW = 0.08, 0.16, 0.7
@@ -73,12 +76,13 @@ def aim_of(battle: Thinking, unit: Unit, likes: Preferences) -> Aim | None:
 
 def _in_reach(battle: Thinking, unit: Unit, weapon: Weapon) -> Aim | None:
     """A team wants an enemy in the reach of its weapon, best one that is seen; one that does not fire on the move stays
-    where it has some."""
+    where it has some, if it fires in an arc or sees one of them."""
     reach = weapon.indirect.to if weapon.indirect is not None else weapon.reach
     if not reach:
         return None
     fixed = "Fixed" in weapon.keywords
-    if fixed and any(flat(unit.at, enemy.at) <= reach for enemy in battle.enemies(unit)):
+    within = [enemy for enemy in battle.enemies(unit) if flat(unit.at, enemy.at) <= reach]
+    if fixed and any(weapon.indirect is not None or observed(battle, unit, enemy) for enemy in within):
         return None
     armour = isinstance(weapon.pen, int) and weapon.pen > 3
     enemies = [enemy for enemy in battle.enemies(unit) if not armour or not battle.sheet(enemy).soft]
@@ -86,7 +90,8 @@ def _in_reach(battle: Thinking, unit: Unit, weapon: Weapon) -> Aim | None:
         return None
     seen = [enemy for enemy in enemies if observed(battle, unit, enemy)]
     target = min(seen or enemies, key=lambda enemy: flat(unit.at, enemy.at))
-    return Aim(target.at._replace(z=0), 0.75 * reach, 0.14 if fixed else 0.09, name=battle.sheet(target).name)
+    near = (NEAR if seen or not fixed else BLIND) * reach
+    return Aim(target.at._replace(z=0), near, 0.14 if fixed else 0.09, name=battle.sheet(target).name)
 
 
 def turns_to(battle: Thinking, unit: Unit, inches: float) -> float:
@@ -210,12 +215,12 @@ def _urgency(spare: float) -> float:
     return NOW if spare < 1 else SOON if spare < 2 else EARLY
 
 
-def left_to_go(aim: Aim, at: Spot) -> float:
+def left_to_go(battle: Thinking, aim: Aim, at: Spot) -> float:
     """How many inches a place is from where a unit wants to be."""
-    return max(0.0, flat(at, aim.at) - aim.near)
+    return way_to(battle, at, aim.at, aim.near)
 
 
 def in_time(battle: Thinking, unit: Unit, aim: Aim, inches: float) -> bool:
     """Whether a unit that comes so many inches nearer now gets there before the end."""
-    left = max(0.0, left_to_go(aim, unit.at) - inches)
+    left = max(0.0, left_to_go(battle, aim, unit.at) - inches)
     return turns_to(battle, unit, left) <= turns_left(battle)

@@ -40,6 +40,8 @@ from overheat.platoon.rules.standard import turn
 
 EVEN = 0.06
 """What going down must save beside the order that it costs: the enemy shoots at somebody anyway."""
+HOPELESS = 0.005
+"""Shots that are worth less are not fired."""
 Thought = tuple[float, Any, str]
 """What a command is worth, the command, and why."""
 
@@ -105,7 +107,7 @@ class Soldier:
             found = outcome(battle, battle.units[task.unit], command.volleys, task.occasion)
             name = battle.sheet(found.target).name if found.target else "nobody"
             why = f"destroys {name} with {found.kills:.0%}, worth {found.worth:.2f}"
-            keeps = 0.12 if task.occasion == "ambush" else 0.0
+            keeps = 0.12 if task.occasion == "ambush" else HOPELESS
             return found.worth - keeps, command, why
         if isinstance(command, CallStrike | Misdirect):
             worth = support.strike_worth(battle, task.side, command)

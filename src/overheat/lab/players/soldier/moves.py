@@ -64,7 +64,7 @@ def move_worth(
     """What one move is worth, the shots after it included where it may shoot then."""
     worth, why = _worth(battle, unit, move, likes)
     shoots = battle.order_of(unit).shoots and likes.looks and _shoots(battle, unit)
-    return worth + (_shot_after(game, battle, unit, move) if shoots else 0.0), move, why
+    return worth + (shot_after(game, battle, unit, move) if shoots else 0.0), move, why
 
 
 def _shoots(battle: Thinking, unit: Unit) -> bool:
@@ -77,9 +77,9 @@ def _further(battle: Thinking, unit: Unit, likes: Preferences) -> Iterator[Walk]
     reach = moving.march_reach(battle, moving.march_over(battle, unit, 0, []))
     aim = aim_of(battle, unit, likes)
     ends: list[Spot] = []
-    if aim is not None and left_to_go(aim, unit.at) > 0:
+    if aim is not None and left_to_go(battle, aim, unit.at) > 0:
         yield from walks_to(battle, unit, aim.at, aim.near)
-        ends.append(towards(unit.at, aim.at, min(reach, left_to_go(aim, unit.at) + 1)))
+        ends.append(towards(unit.at, aim.at, min(reach, left_to_go(battle, aim, unit.at) + 1)))
     near = [feature for feature in battle.ground.features if flat(feature.centre, unit.at) < reach + 8]
     ends += (towards(unit.at._replace(z=0), each.centre, reach) for each in near if each.kind.cover != "none")
     for end in dict.fromkeys(ends):
@@ -106,10 +106,10 @@ def _worth(battle: Thinking, unit: Unit, move: Move, likes: Preferences) -> tupl
     aim = aim_of(battle, unit, likes)
     near = 0.0
     if aim is not None:
-        gone = left_to_go(aim, unit.at) - left_to_go(aim, to)
+        gone = left_to_go(battle, aim, unit.at) - left_to_go(battle, aim, to)
         near = gone * (max(INCH, min(0.14, aim.worth / 7)) if aim.objective else INCH)
         if aim.objective:
-            near += aim.worth * ((left_to_go(aim, to) <= 0) - (left_to_go(aim, unit.at) <= 0))
+            near += aim.worth * ((left_to_go(battle, aim, to) <= 0) - (left_to_go(battle, aim, unit.at) <= 0))
     turned = 0.03 if isinstance(move, Walk) and move.to == unit.at else 0.0
     name = "" if aim is None else f" nearer to {aim.name}"
     return (
@@ -142,7 +142,7 @@ def _charging(battle: Thinking, unit: Unit, move: Charge, likes: Preferences) ->
     return worth, f"charges {battle.sheet(target).name}, worth {worth:.2f}"
 
 
-def _shot_after(game: PlatoonGame, battle: Thinking, unit: Unit, move: Move) -> float:
+def shot_after(game: PlatoonGame, battle: Thinking, unit: Unit, move: Move) -> float:
     """The best shot from where a move leads."""
     after = _moved(battle, unit, move)
     if after is None:

@@ -13,7 +13,7 @@ from overheat.lab.players.soldier import support
 from overheat.lab.players.soldier.aims import Aim, aim_of, in_time, left_to_go, untaken
 from overheat.lab.players.soldier.danger import CROUCHED, danger
 from overheat.lab.players.soldier.kills import Outcome, outcome
-from overheat.lab.players.soldier.moves import ADVANCING, promise
+from overheat.lab.players.soldier.moves import ADVANCING, promise, shot_after
 from overheat.lab.players.soldier.preferences import Preferences
 from overheat.lab.players.soldier.stakes import still_to_come
 from overheat.lab.players.soldier.turning import best_when_turned, fixed_weapon
@@ -32,6 +32,8 @@ from overheat.platoon.rules.standard.orders import kind_of
 
 STEPS = 8
 """How many ways a unit without a target looks for one."""
+CLOSER = 2
+"""How many of the places that promise most there are looked at for the shot itself."""
 RUNNING = 1.45
 """What coming nearer counts on a run beside an advance."""
 SINGLED_OUT = 0.22
@@ -46,6 +48,8 @@ ALOFT = 12
 """Inches above the ground at which the danger in the air is looked at."""
 GUIDES = 0.5
 """What a missile in flight is worth to who guides it."""
+FLYING: tuple[Order, ...] = ("advance", "run")
+"""The orders with which a drone flies."""
 End = tuple[Spot, int]
 """Where a move ends, and which way the unit faces then."""
 
@@ -61,12 +65,18 @@ def weighed(game: PlatoonGame, battle: Thinking, command: Give, likes: Preferenc
         shot = best_when_turned(game, battle, unit, command.order)
         worth, why = shot * sure - 0.01, "turns its weapon to whom it can shoot at then"
     else:
-        worth, why = _of_kind(battle, unit, command, kind, sure, likes)
+        worth, why = _of_kind(game, battle, unit, command, kind, sure, likes)
     return worth + kind.worth - 0.05 * kind.pins - lost, f"{name}: {command.order}, {why}"
 
 
 def _of_kind(
-    battle: Thinking, unit: Unit, command: Give, kind: orders.OrderKind, sure: float, likes: Preferences
+    game: PlatoonGame,
+    battle: Thinking,
+    unit: Unit,
+    command: Give,
+    kind: orders.OrderKind,
+    sure: float,
+    likes: Preferences,
 ) -> tuple[float, str]:
     if not kind.acts:
         return _resting(battle, unit, command, kind, sure, likes)
@@ -88,7 +98,8 @@ def _of_kind(
         return shot.worth * sure, _shooting(battle, shot, sure)
     eager, goal = _eager(battle, unit, likes, command.order)
     if kind.gait == "advance":
-        if kind.shoots and (stepped := _stepped(battle, unit, command.order, likes)) > max(IDLE, shot.worth, eager):
+        stepped = _stepped(game, battle, unit, command.order, likes) if kind.shoots else 0.0
+        if stepped > max(IDLE, shot.worth, eager):
             return stepped * sure, "steps to where it sees somebody"
         return ((ADVANCING * shot.worth if kind.shoots else 0.0) + eager) * sure, goal
     hope = charge_hope(battle, unit)
@@ -103,32 +114,35 @@ def _lifted(battle: Thinking, unit: Unit, likes: Preferences) -> float:
     return LIFTED * still_to_come(battle) - likes.risk * more
 
 
-def _stepped(battle: Thinking, unit: Unit, order: Order, likes: Preferences) -> float:
-    """What a shot may be worth to who has none here and a step away from it, less the danger there."""
+def _stepped(game: PlatoonGame, battle: Thinking, unit: Unit, order: Order, likes: Preferences) -> float:
+    """What a shot is worth to who has none here and a step away from it, less the danger there."""
     known: dict[str, float] = battle.kept.setdefault("stepped", {})
     if unit.id not in known:
         sheet, shot = battle.sheet(unit), best_shot(battle, unit).worth
         idle = sheet.soft and unit.place == "table" and shot < IDLE and likes.looks and sheet.gun is None
-        known[unit.id] = _best_step(battle, unit, order, likes) if idle else 0.0
+        known[unit.id] = _best_step(game, battle, unit, order, likes) if idle else 0.0
     return known[unit.id]
 
 
-def _best_step(battle: Thinking, unit: Unit, order: Order, likes: Preferences) -> float:
-    """The best of the places a step away, by the shot that may be had there and the danger that is greater there."""
+def _best_step(game: PlatoonGame, battle: Thinking, unit: Unit, order: Order, likes: Preferences) -> float:
+    """The best of the places a step away that promise most, by the shot from there and the danger that is greater."""
     going = msgspec.structs.replace(unit, order=order)
     reach = walking.walk_reach(battle, going, walking.march_over(battle, going, 0, []))
-    here, best = danger(battle, unit, unit.at), 0.0
-    for step in range(STEPS) if reach else ():
-        end = ahead(unit.at, step * 360 / STEPS, reach)._replace(z=0)
-        hopes = promise(battle, unit, end)
-        if hopes > best and walking.walk_refused(battle, going, Walk(end, unit.heading)) is None:
-            best = max(best, hopes - likes.risk * max(0.0, danger(battle, unit, end) - here))
-    return best
+    ends = [ahead(unit.at, step * 360 / STEPS, reach)._replace(z=0) for step in range(STEPS)] if reach else []
+    walks = [Walk(end, unit.heading) for end in ends if promise(battle, unit, end) > IDLE]
+    walks = [walk for walk in walks if walking.walk_refused(battle, going, walk) is None]
+    walks.sort(key=lambda walk: -promise(battle, unit, walk.to))
+    here = danger(battle, unit, unit.at)
+    found = (
+        shot_after(game, battle, going, walk) - likes.risk * max(0.0, danger(battle, unit, walk.to) - here)
+        for walk in walks[:CLOSER]
+    )
+    return max(found, default=0.0)
 
 
 def _shooting(battle: Thinking, shot: Outcome, sure: float) -> str:
     if not shot.target:
-        return "no target"
+        return f"calls a strike that is worth {shot.worth * sure:.2f}" if shot.worth > 0 else "no target"
     return f"destroys {battle.sheet(shot.target).name} with {shot.kills * sure:.0%}"
 
 
@@ -179,7 +193,8 @@ def best_shot(battle: Thinking, unit: Unit) -> Outcome:
 def best_for(battle: Thinking, unit: Unit, likes: Preferences) -> float:
     """What the order that a unit has not had yet is worth to it."""
     shot, (eager, _) = best_shot(battle, unit).worth, _eager(battle, unit, likes, "run")
-    return max(shot * battle.obeys(unit, "fire"), eager * battle.obeys(unit, "run"), 0.0)
+    flight = max(support.order_worth(battle, unit, order, likes.risk)[0] for order in FLYING)
+    return max(shot * battle.obeys(unit, "fire"), max(eager, flight) * battle.obeys(unit, "run"), 0.0)
 
 
 def keeps(battle: Thinking, unit: Unit, likes: Preferences) -> bool:
@@ -196,16 +211,18 @@ def keeps(battle: Thinking, unit: Unit, likes: Preferences) -> bool:
 def _eager(battle: Thinking, unit: Unit, likes: Preferences, order: Order) -> tuple[float, str]:
     """How much a unit wants to be elsewhere, as far as an order takes it there, and where."""
     sheet = battle.sheet(unit)
-    if unit.place != "table" or unit.immobilised or sheet.kind in ("gun", "drone"):
+    landed = sheet.kind == "helicopter" and unit.at.z == 0
+    if unit.place != "table" or unit.immobilised or landed or sheet.kind in ("gun", "drone"):
         return -0.2, "stays where it is"
-    if strikes.kind_of(battle, unit) is not None and CALLED not in unit.spent:
+    calls = strikes.kind_of(battle, unit) is not None and CALLED not in unit.spent
+    if calls and any(battle.sees(unit, enemy) for enemy in battle.enemies(unit)):
         return -0.05, "watches"
     if sheet.gun is not None:
         return watching.restless(battle, unit), "looks for a better view"
     aim = aim_of(battle, unit, likes)
     if aim is None:
         return (0.0 if sheet.system is None else -0.2), "has nowhere to go"
-    left = left_to_go(aim, unit.at)
+    left = left_to_go(battle, aim, unit.at)
     if left <= 0:
         return -0.08 if aim.objective else 0.0, f"holds {aim.name}"
     inches, end = _progress(battle, unit, aim, order)
@@ -224,17 +241,17 @@ def _wish(battle: Thinking, unit: Unit, aim: Aim, order: Order, inches: float) -
         return 0.0 if stuck else aim.worth * faster
     if aim.due:
         return aim.worth * (1.0 if in_time(battle, unit, aim, inches) else 0.2)
-    return max(0.03, min(aim.worth, 0.05 + left_to_go(aim, unit.at) / 40)) * faster
+    return max(0.03, min(aim.worth, 0.05 + left_to_go(battle, aim, unit.at) / 40)) * faster
 
 
 def _progress(battle: Thinking, unit: Unit, aim: Aim, order: Order) -> tuple[float, End]:
     """How many inches an order brings a unit nearer to what it is after, and where it ends then."""
     known: dict[tuple[str, Order], tuple[float, End]] = battle.kept.setdefault("progress", {})
     if (unit.id, order) not in known:
-        left = left_to_go(aim, unit.at)
+        left = left_to_go(battle, aim, unit.at)
         ends = _ends(battle, msgspec.structs.replace(unit, order=order), aim)
-        end = min(ends, key=lambda each: left_to_go(aim, each[0]), default=(unit.at, unit.heading))
-        known[unit.id, order] = left - left_to_go(aim, end[0]), end
+        end = min(ends, key=lambda each: left_to_go(battle, aim, each[0]), default=(unit.at, unit.heading))
+        known[unit.id, order] = left - left_to_go(battle, aim, end[0]), end
     return known[unit.id, order]
 
 

@@ -116,7 +116,7 @@ def standing(game: PlatoonGame, state: State, side: int, likes: Preferences) -> 
         counts = value_of(battle, unit) - likes.risk * risked - PIN * unit.pins
         whole += counts if unit.side == side else -counts
         if unit.side == side and unit.place == "table" and (aim := aim_of(battle, unit, likes)) is not None:
-            whole -= INCH * left_to_go(aim, unit.at)
+            whole -= INCH * left_to_go(battle, aim, unit.at)
     held = held_worth(battle)
     return whole + held[side] - held[1 - side]
 

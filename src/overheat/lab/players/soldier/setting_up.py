@@ -8,8 +8,10 @@ from overheat.lab.players import platoon_watching as watching
 from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.soldier import turning
 from overheat.lab.players.soldier.danger import danger, prospects
+from overheat.lab.players.soldier.ways import way_to
 from overheat.platoon.battle.commands import Deploy
 from overheat.platoon.battle.state import Unit
+from overheat.platoon.fire import strikes
 from overheat.platoon.ground.geometry import SCALE, Spot, flat, spot, towards
 from overheat.platoon.resolution import resolve
 from overheat.platoon.turn import choices
@@ -54,16 +56,18 @@ def place_worth(battle: Thinking, command: Deploy) -> float:
         idle = sheet.seats and not sheet.mounts and not command.flank
         return 0.3 if idle else -1.5
     at = command.at
-    if sheet.gun is not None:
+    if sheet.gun is not None or strikes.kind_of(battle, unit) is not None:
         return watching.view_from(battle, unit, at) + _cover(battle, at) - WARY * danger(battle, unit, at)
     threat = danger(battle, unit, at, command.heading)
     seen, apart = _seen(battle, unit, at), _apart(battle, unit, at) - WARY * threat
-    near = min(flat(at, each) for each in _goals(battle))
+    near = min(way_to(battle, at, each) for each in _goals(battle))
     weapon = resolve.weapon_of(battle.rules, sheet.system) if sheet.system else None
     if weapon is not None and weapon.indirect is not None and (not weapon.bands or watching.has_spotter(battle, unit)):
         reach = weapon.indirect.to or 0
         reached = REACHED * _reached(battle, unit, weapon.indirect, at) if reach > SHORT else 0.0
-        return reached - abs(near - 0.6 * reach) / (200 if reach > SHORT else 40) - 0.4 * seen + apart
+        hidden = reached - abs(near - 0.6 * reach) / (200 if reach > SHORT else 40) - 0.4 * seen
+        straight = reached + prospects(battle, unit, at) - near / 150 if weapon.bands else hidden
+        return max(hidden, straight) + apart
     if weapon is not None:
         return 0.25 * seen + prospects(battle, unit, at) + _cover(battle, at) + apart - near / 150
     if sheet.kind == "drone" or sheet.officer or (sheet.seats and not sheet.mounts):

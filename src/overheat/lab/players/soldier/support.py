@@ -13,9 +13,10 @@ from overheat.lab.players.soldier.kills import PIN, value_of
 from overheat.platoon.battle.commands import CallStrike, FlyDrone, Misdirect
 from overheat.platoon.battle.state import Unit
 from overheat.platoon.facts import Order
-from overheat.platoon.ground.geometry import SCALE, Spot, ahead, distance, flat
+from overheat.platoon.ground.geometry import SCALE, Spot, ahead, distance, flat, towards
 from overheat.platoon.resolution import odds, resolve
 from overheat.platoon.rules.standard import drones, observers
+from overheat.platoon.rules.standard.orders import gait
 
 SMALL = 0.6
 """The part of the shots at a drone that hits, beside those at a man who stands."""
@@ -23,6 +24,8 @@ FRIENDS = -2.0
 """How much more the loss of friends counts."""
 EYES = 0.15
 """What a drone is worth in the air to a gun whose target nobody else sees."""
+COMING = 0.5
+"""What a load counts that can fall a turn later."""
 USUAL = 8
 """Inches above the ground that a drone usually flies."""
 
@@ -37,14 +40,30 @@ def order_worth(battle: Thinking, unit: Unit, order: Order, risk: float) -> tupl
     if unit.drone.airborne and unit.men and distance(unit.drone.at, unit.men[0].at) <= reach:
         found.append((now + 0.02, "the drone comes home"))
     if unit.drone.loaded and battle.sheet(unit).payload != "recon":
-        for enemy in battle.enemies(unit):
-            over = enemy.at._replace(z=max(unit.drone.at.z, USUAL * SCALE))
-            if enemy.at.z == 0 and distance(unit.drone.at, over) <= reach:
-                fly = FlyDrone(over, drop=True, target=enemy.id)
-                found.append((flight_worth(battle, unit, fly, risk), f"its load on {battle.sheet(enemy).name}"))
+        found += (_loaded(battle, unit, order, enemy, risk) for enemy in battle.enemies(unit) if enemy.at.z == 0)
     elif _wanted(battle, unit):
         found.append((EYES, "eyes for the guns"))
     return max(found, key=lambda each: each[0])
+
+
+def _loaded(battle: Thinking, unit: Unit, order: Order, enemy: Unit, risk: float) -> tuple[float, str]:
+    """What an order to fly with a load is worth for one enemy: it falls now, or a turn later from nearer."""
+    assert unit.drone is not None
+    rules, name = battle.rules, battle.sheet(enemy).name
+    over = enemy.at._replace(z=max(unit.drone.at.z, USUAL * SCALE))
+    far, reach, next_turn = distance(unit.drone.at, over), rules[drones.reach](rules, order), _falls_within(rules)
+    worth = flight_worth(battle, unit, FlyDrone(over, drop=True, target=enemy.id), risk)
+    if gait(rules, order) != "run" and far <= reach:
+        return worth, f"its load on {name}"
+    if unit.drone.airborne or not next_turn < far <= reach + next_turn:
+        return 0.0, f"cannot reach {name}"
+    stop = towards(unit.drone.at, over, far - next_turn)._replace(z=over.z)
+    return COMING * worth - risk * drone_danger(battle, unit, stop), f"flies towards {name}"
+
+
+def _falls_within(rules: Ruleset) -> float:
+    """How far from a drone its load falls in the next turn: on an Advance, for on a Run nothing is dropped."""
+    return rules[drones.reach](rules, "advance")
 
 
 def _wanted(battle: Thinking, unit: Unit) -> bool:

@@ -1,19 +1,39 @@
-"""Ways to come nearer to a place: straight there, and around what is in the way; vehicles as far as they may turn."""
+"""Ways to come nearer to a place and how long they are: straight, around what bars them, as vehicles may turn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from shapely import LineString
+
 from overheat.lab.players.platoon_appraising import Thinking
 from overheat.platoon.battle.commands import Drive, Walk
 from overheat.platoon.battle.state import Unit
-from overheat.platoon.ground.geometry import Leg, Spot, ahead, flat, heading_to
+from overheat.platoon.ground.geometry import Leg, Spot, ahead, flat, heading_to, towards
 from overheat.platoon.move import men as walking
 from overheat.platoon.move import vehicles as driving
 from overheat.platoon.rules.standard.movement import PACES
 
 ASIDE = (0, 25, -25, 50, -50, 80, -80)
 """Degrees to either side of the straight way that are tried in turn."""
+DETOUR = 8.0
+"""Inches that a way around what nobody passes is longer, about."""
+
+
+def way_to(battle: Thinking, at: Spot, to: Spot, near: float = 0.0) -> float:
+    """How many inches it is about from a place to another, or to as near as is near enough."""
+    left = max(0.0, flat(at, to) - near)
+    return left + DETOUR if left and _barred(battle, at, towards(at, to, left), to) else left
+
+
+def _barred(battle: Thinking, at: Spot, end: Spot, to: Spot) -> bool:
+    """Whether a pond or a house lies across the straight way to an end; a house that is the goal itself does not."""
+    known: dict[tuple[Spot, Spot], bool] = battle.kept.setdefault("barred", {})
+    if (at, end) not in known:
+        goal = {feature.index for feature in battle.ground.standing(to)}
+        between = battle.ground.crossed(LineString([at[:2], end[:2]]))
+        known[at, end] = any(each.kind.ground == "impassable" and each.index not in goal for each in between)
+    return known[at, end]
 
 
 def drives_to(battle: Thinking, unit: Unit, to: Spot, near: float) -> Iterator[Drive]:
