@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from overheat.classic.rules.standard.to_hit import EVERY_SHOT, WEAPON_ATTACKS, g
 from overheat.classic.rules.standard.twists import may_twist
 from overheat.classic.turn.heat import worse_aim
 from overheat.classic.turn.preview import Usual, heat_of_hit, usual_damage
+from overheat.classic.unit.equipment import Gear
 from overheat.kernel.terms import Tally, Term
 from overheat.lab.players.fighter.bearings import BEARINGS, Bools, Floats, Ints, in_each_bearing
 
@@ -31,6 +32,11 @@ EASY = 5
 """Shots that need less are taken to do as much when they hit."""
 HARDEST = 40
 """The highest number that is told apart."""
+PLAIN = frozenset(
+    "autocannon ballistic burst direct energy explosive heat_sink indirect jump_jet laser lrm machine_gun missile ppc srm "
+    "standard_structure".split()
+)
+"""What may be carried or worn that makes no difference to who is hit."""
 ENDLESS = 99
 """The heat that a unit may make that does not mind it."""
 
@@ -202,11 +208,38 @@ def _damage(state: State, attack: WeaponAttack, known: list[Usual]) -> Floats:
     kept: dict[tuple[object, ...], Floats] = state.relief.remember("fighters' damages", lambda _: {})
     unit, target = attack.attacker, attack.target
     numbers = unit.condition.troopers, target.condition.troopers
-    key = id(unit.plan), id(target.plan), *numbers, attack.index, attack.feed, attack.bracket
+    alike = _alike(state, unit)[attack.index]
+    key = id(unit.plan), _as_struck(state, target), *numbers, alike, attack.feed, attack.bracket
     if key not in kept:
         hot = float(heat_of_hit(state, attack))
         done = [_of_hit(state, attack, number, known) for number in range(EASY, HIGHEST_ROLL + 1)]
         kept[key] = np.array([hot + done[min(max(EASY, at), HIGHEST_ROLL) - EASY] for at in _numbers()])
+    return kept[key]
+
+
+def _as_struck(state: State, unit: Unit) -> Hashable:
+    """What a hit on a unit depends on: who carries nothing but plain things is struck like all of its kind, in the
+    open."""
+    sheet, board = unit.sheet, state.relief.board
+    if unit.plan.traits <= PLAIN and unit.machine and unit.hex in board and not board[unit.hex].features:
+        return sheet.kind, sheet.motive, sheet.tech, sheet.quirks, sheet.weapon_quirks
+    return id(unit.plan)
+
+
+def _alike(state: State, unit: Unit) -> tuple[int, ...]:
+    """For each mount of a unit the first that is like it, in whatever place: the same thing with the same gear beside
+    it, for what guides missiles sits where they are launched."""
+    kept: dict[int, tuple[int, ...]] = state.relief.remember("fighters' alike mounts", lambda _: {})
+    key, mounts = id(unit.plan), unit.sheet.mounts
+    if key not in kept:
+        gear = [mount for mount in mounts if isinstance(mount.equipment, Gear)]
+        first: dict[tuple[object, ...], int] = {}
+        found = []
+        for at, mount in enumerate(mounts):
+            beside = tuple(other.equipment.name for other in gear if other.location == mount.location)
+            plain = msgspec.structs.replace(mount, location="", also_in=(), rear=False)
+            found.append(first.setdefault((plain, beside), at))
+        kept[key] = tuple(found)
     return kept[key]
 
 

@@ -15,6 +15,7 @@ from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.falls import stays_down
 from overheat.classic.rules.standard.hiding import in_hiding
 from overheat.classic.rules.standard.postures import posture_of
+from overheat.classic.sight.lines import made_ready
 from overheat.classic.turn.reach import Place, reach
 from overheat.classic.turn.round import most_worth, promised
 from overheat.kernel.dice import Seeded
@@ -53,6 +54,7 @@ class Fighting:
         self._round = -1
         self._second: tuple[int, str] | None = None
         """Whose second volley has been thought of."""
+        made_ready()
 
     def choose(self, game: Game[Any, Any, Any], state: State, player: Player, legal: Sequence[Command]) -> Command:
         """The next command of the plan for the unit that acts; a plan that no longer fits is made anew."""
