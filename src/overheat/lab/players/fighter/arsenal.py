@@ -87,11 +87,26 @@ def _as_target(unit: Unit) -> tuple[object, ...]:
     return condition.troopers, condition.lost, condition.stance, condition.shut_down, unit.marks
 
 
-def _worked_out(state: State, unit: Unit, target: Unit) -> Arsenal:
-    rules = state.relief.rules
+def carries(state: State, unit: Unit, target: Unit) -> int:
+    """How many hexes far the farthest of a unit's weapons carries, found out once as long as the unit is what it was."""
+    kept: dict[str, tuple[object, int]] = state.relief.remember("fighters' farthest", lambda _: {})
+    facts = unit.condition, unit.elevation
+    known = kept.get(unit.id)
+    if known is None or known[0] != facts:
+        limits = [_attack(state, unit, target, mount, feed).limits for mount, feed in _usable(unit)]
+        known = kept[unit.id] = facts, max((last for ends in limits for last, _ in ends), default=0)
+    return known[1]
+
+
+def _usable(unit: Unit) -> list[tuple[int, int | None]]:
+    """The weapons of a unit that can be fired, each with the bin that it is fed from."""
     broken = unit.condition.jammed | unit.condition.vehicle.malfunctions
     ready = [mount for mount in unit.plan.weapons if works(unit, mount) and mount not in broken]
-    usable = [(mount, feed) for mount in ready if (feed := _feed(unit, mount)) != -1]
+    return [(mount, feed) for mount in ready if (feed := _feed(unit, mount)) != -1]
+
+
+def _worked_out(state: State, unit: Unit, target: Unit) -> Arsenal:
+    rules, usable = state.relief.rules, _usable(unit)
     hot = rules[tracks_heat](rules, unit)
     heat = [
         float(shot_heat(rules, unit, Shot(mount, target.id, feed), state)) if hot else 0.0 for mount, feed in usable
@@ -168,11 +183,8 @@ def _feed(unit: Unit, mount: int) -> int | None:
     return next((at for at in bins if at is not None and unit.condition.shots[at]), -1)
 
 
-def _over_distances(
-    state: State, unit: Unit, target: Unit, mount: int, feed: int | None
-) -> Iterator[tuple[WeaponAttack, int]]:
-    """The attack of a weapon where a range begins, with where it ends; hex by hex too near for it."""
-    near = WeaponAttack(
+def _attack(state: State, unit: Unit, target: Unit, mount: int, feed: int | None) -> WeaponAttack:
+    return WeaponAttack(
         state.relief,
         unit,
         target,
@@ -182,6 +194,13 @@ def _over_distances(
         others=state.units.values(),
         effects=state.effects,
     )
+
+
+def _over_distances(
+    state: State, unit: Unit, target: Unit, mount: int, feed: int | None
+) -> Iterator[tuple[WeaponAttack, int]]:
+    """The attack of a weapon where a range begins, with where it ends; hex by hex too near for it."""
+    near = _attack(state, unit, target, mount, feed)
     far = 1
     while far < REACH:
         attack = near.from_afar(far)
