@@ -4,8 +4,8 @@
 
 Told is every machine that ends its move with its back to an enemy in sight within nine hexes that had moved before:
 as `back` where it could have come to the same hex in the same way and shown it to fewer, as `back for its way` where it
-could have only by another way to move, which costs aim or heat, as `back on the ground` where it fell, or lay and could
-not turn any more, and as `back between enemies` where no facing that it could take there showed it to fewer. Besides, every third try to stand up at 8 or more in a round beside an enemy, and every machine that stays where it is while no
+could have only by another way to move, which costs aim or heat, as `back after a fall` where it lies on
+the ground, or had no points left when it stood, and as `back between enemies` where no facing that it could take there showed it to fewer. Besides, every third try to stand up at 8 or more in a round beside an enemy, and every machine that stays where it is while no
 enemy is within the range of its weapons.
 """
 
@@ -53,8 +53,8 @@ def _back(before: State, start: State, unit: Unit) -> tuple[str, str] | None:
     stood = start.units[unit.id]
     places = [*reach(start, stood), *stepping_back(start, stood), *turning_low(start, stood)]
     better = {place.mode for place in places if place.hex == unit.hex and _shows_less(before, unit, place, len(seen))}
-    if unit.condition.prone:
-        return "back on the ground", f"to {told}, after {unit.motion.stand_attempts} tries to stand up"
+    if unit.condition.prone or unit.motion.stand_attempts > 1:
+        return "back after a fall", f"to {told}"
     if unit.motion.mode in better:
         return "back", f"to {told}"
     return ("back for its way", f"to {told}, not by {'/'.join(better)}") if better else ("back between enemies", f"to {told}")
