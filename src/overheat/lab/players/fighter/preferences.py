@@ -31,7 +31,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """How much less caution there is at the end of a battle in which neither side has got ahead."""
     sides: float = 0.8
     """How much it counts which side is shown or hit, and what armour is left there: 0 for all alike."""
-    back: float = 4.0
+    back: float = 2.0
     """What it costs to show the back to an enemy, besides the damage that this does."""
     finishing: float = 0.5
     """What bringing an enemy down counts beyond the damage that does it, as a share of its life."""
