@@ -57,7 +57,11 @@ def _back(before: State, start: State, unit: Unit) -> tuple[str, str] | None:
         return "back after a fall", f"to {told}"
     if unit.motion.mode in better:
         return "back", f"to {told}"
-    return ("back for its way", f"to {told}, not by {'/'.join(better)}") if better else ("back between enemies", f"to {told}")
+    return (
+        ("back for its way", f"to {told}, not by {'/'.join(better)}")
+        if better
+        else ("back between enemies", f"to {told}")
+    )
 
 
 def _shows_less(state: State, unit: Unit, place: Place, seen: int) -> bool:
