@@ -3,10 +3,14 @@
     python benchmarks/manners.py --games 20 --bot hard --against greedy --seed 501
 
 Told is every machine that ends its move with its back to an enemy in sight within nine hexes that had moved before:
-as `back` where it could have come to the same hex in the same way and shown it to fewer, as `back for its way` where it
-could have only by another way to move, which costs aim or heat, as `back after a fall` where it lies on
-the ground, or had no points left when it stood, and as `back between enemies` where no facing that it could take there showed it to fewer. Besides, every third try to stand up at 8 or more in a round beside an enemy, and every machine that stays where it is while no
-enemy is within the range of its weapons.
+
+- `back` where it could have come to the same hex in the same way and shown it to fewer,
+- `back for its way` where it could have only by another way to move, which costs aim, heat or points,
+- `back after a fall` where it lies on the ground, or had no points left when it stood,
+- `back between enemies` where no facing that it could have there shows it to fewer.
+
+Told is also every third try to stand up at 8 or more in a round beside an enemy, and every machine that stays where it
+is while no enemy is within the range of its weapons. With each stands what the bot itself said.
 """
 
 from __future__ import annotations

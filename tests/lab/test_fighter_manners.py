@@ -12,6 +12,7 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.commands import Go
 from overheat.classic.facts.state import Objective, State, Unit
 from overheat.classic.game import Classic
+from overheat.classic.turn.weapons import fires
 from overheat.kernel.dice import Seeded
 from overheat.kernel.log.replay import Session
 from overheat.kernel.offered import in_order
@@ -21,10 +22,11 @@ from overheat.lab.players.fighter import arsenal as weapons
 from overheat.lab.players.fighter.backs import behind, turns_to_face
 from overheat.lab.players.fighter.bearings import QUARTERS, bearings
 from overheat.lab.players.fighter.bot import Fighting
-from overheat.lab.players.fighter.lives import caution_of, nothing_to_lose
+from overheat.lab.players.fighter.lives import caution_of, life, nothing_to_lose
 from overheat.lab.players.fighter.preferences import HARD
 from overheat.lab.players.fighter.prospects import trade
 from overheat.lab.players.fighter.retreats import turning_low
+from overheat.lab.players.fighter.volleys import best_volley
 from skirmish import field, known, on_turn, unit
 
 replace = msgspec.structs.replace
@@ -96,11 +98,21 @@ def test_who_loses_unless_the_enemy_is_brought_down_minds_its_own_damage_less(ki
     assert one.take.sum() < another.take.sum()
 
 
+@pytest.mark.parametrize(("promised", "fires_at"), [(0.5, "near"), (2.0, "far")])
+def test_nobody_fires_at_who_is_promised_more_than_it_has_left_while_there_is_another(
+    promised: float, fires_at: str
+) -> None:
+    near = unit(WOLVERINE, "near", "0306", side="blue")
+    now = on_turn(unit(WOLVERINE, facing=3), near, unit(WOLVERINE, "far", "0408", side="blue"), board=field(6, 9))
+    red = now.units["red"]
+    assert best_volley(now, red, [*fires(now, red)], HARD, {"near": promised * life(near)}).target == fires_at
+
+
 @pytest.mark.parametrize("rules", [(), ("tacops",)], ids=["standard", "tacops"])
 def test_what_is_shared_between_alike_weapons_and_targets_is_what_each_would_do(
     monkeypatch: pytest.MonkeyPatch, rules: tuple[str, ...]
 ) -> None:
-    shared, apart = _all_damage(rules), {}
+    shared = _all_damage(rules)
     monkeypatch.setattr(weapons, "_alike", lambda state, unit: range(len(unit.sheet.mounts)))
     monkeypatch.setattr(weapons, "_as_struck", lambda state, unit: id(unit.plan))
     apart = _all_damage(rules)

@@ -33,8 +33,8 @@ EASY = 5
 HARDEST = 40
 """The highest number that is told apart."""
 PLAIN = frozenset(
-    "autocannon ballistic burst direct energy explosive heat_sink indirect jump_jet laser lrm machine_gun missile ppc srm "
-    "standard_structure".split()
+    {"autocannon", "ballistic", "burst", "direct", "energy", "explosive", "heat_sink", "indirect", "jump_jet", "laser"}
+    | {"lrm", "machine_gun", "missile", "ppc", "srm", "standard_structure"}
 )
 """What may be carried or worn that makes no difference to who is hit."""
 ENDLESS = 99
@@ -88,7 +88,7 @@ def _as_target(unit: Unit) -> tuple[object, ...]:
 
 
 def carries(state: State, unit: Unit, target: Unit) -> int:
-    """How many hexes far the farthest of a unit's weapons carries, found out once as long as the unit is what it was."""
+    """How many hexes far the farthest of a unit's weapons carries, found out anew when the unit is not what it was."""
     kept: dict[str, tuple[object, int]] = state.relief.remember("fighters' farthest", lambda _: {})
     facts = unit.condition, unit.elevation
     known = kept.get(unit.id)

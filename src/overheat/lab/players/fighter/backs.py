@@ -14,7 +14,7 @@ NEAR = 9
 
 
 def behind(state: State, unit: Unit) -> list[Unit]:
-    """The enemies in sight near by, where they will be when the shooting starts, that have a unit's back before them."""
+    """The enemies near by that have moved, see a unit and have its back before them."""
     rules = state.relief.rules
     return [
         enemy

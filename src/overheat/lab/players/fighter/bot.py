@@ -27,11 +27,11 @@ from overheat.lab.players import NO_REASON, bot
 from overheat.lab.players.classic_aims import aims, gets_through
 from overheat.lab.players.classic_moves import firm, odds_of_rising
 from overheat.lab.players.fighter import reasons
+from overheat.lab.players.fighter.backs import turns_to_face
 from overheat.lab.players.fighter.blows import best_blow
 from overheat.lab.players.fighter.charges import best_charge
 from overheat.lab.players.fighter.places import Appraisal, appraise
 from overheat.lab.players.fighter.preferences import LEVELS, Preferences
-from overheat.lab.players.fighter.backs import turns_to_face
 from overheat.lab.players.fighter.retreats import stepping_back, turning_low
 from overheat.lab.players.fighter.volleys import best_volley
 

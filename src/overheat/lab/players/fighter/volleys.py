@@ -26,7 +26,17 @@ from overheat.lab.players.classic_aims import prey
 from overheat.lab.players.fighter.bearings import SIDES, Floats
 from overheat.lab.players.fighter.exchange import Fighter, damage
 from overheat.lab.players.fighter.heat import cost_of_heat, heat_so_far, minds_heat
-from overheat.lab.players.fighter.lives import ROLLS, SPARE, by_side, harm, life, rounds_ahead, sinks, useful_of, weights
+from overheat.lab.players.fighter.lives import (
+    ROLLS,
+    SPARE,
+    by_side,
+    harm,
+    life,
+    rounds_ahead,
+    sinks,
+    useful_of,
+    weights,
+)
 from overheat.lab.players.fighter.options import where_it_stands
 from overheat.lab.players.fighter.preferences import Preferences
 
