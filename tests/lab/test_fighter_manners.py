@@ -8,10 +8,13 @@ import msgspec
 import numpy as np
 import pytest
 
+from overheat.classic.board.board import Feature, Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.commands import Go
 from overheat.classic.facts.state import Objective, State, Unit
 from overheat.classic.game import Classic
+from overheat.classic.rulesets import ruleset
+from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.weapons import fires
 from overheat.kernel.dice import Seeded
 from overheat.kernel.log.replay import Session
@@ -27,7 +30,7 @@ from overheat.lab.players.fighter.preferences import HARD
 from overheat.lab.players.fighter.prospects import trade
 from overheat.lab.players.fighter.retreats import turning_low
 from overheat.lab.players.fighter.volleys import best_volley
-from skirmish import field, known, on_turn, unit
+from skirmish import field, known, on_turn, unit, with_needs
 
 replace = msgspec.structs.replace
 WOLVERINE, SLOW = known("Wolverine WVR-6R"), known("UrbanMech UM-R60")
@@ -126,6 +129,18 @@ def _all_damage(rules: tuple[str, ...]) -> dict[tuple[str, str], Any]:
     state = Session(kind.make(kind.layers(brief, rules)), brief.setup, 1).state
     pairs = [(one, other) for one in state.units.values() for other in state.units.values() if one.side != other.side]
     return {(one.id, other.id): weapons.arsenal(state, one, other).damage for one, other in pairs}
+
+
+def test_what_is_expected_of_weapons_does_not_stay_what_it_was_in_the_woods_where_a_target_stood_first() -> None:
+    woods = {Hex(3, 6): Ground(0, (Feature("woods", 2),))}
+    open_ground = field(6, 9)
+    found = []
+    for board in (open_ground, open_ground.with_changes(woods)):
+        now = on_turn(unit(WOLVERINE), BLUE, board=board)
+        now = replace(now, relief=Relief(board, ruleset(with_needs("woods_as_cover"))))
+        found.append(weapons.arsenal(now, now.units["red"], now.units["blue"]).damage)
+    assert found[0].any()
+    assert np.array_equal(*found)
 
 
 def test_weapons_do_nothing_beyond_where_the_farthest_of_them_carries() -> None:

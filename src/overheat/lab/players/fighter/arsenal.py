@@ -111,14 +111,25 @@ def _worked_out(state: State, unit: Unit, target: Unit) -> Arsenal:
     heat = [
         float(shot_heat(rules, unit, Shot(mount, target.id, feed), state)) if hot else 0.0 for mount, feed in usable
     ]
-    damage = np.zeros((len(usable), REACH, SHIFTS))
+    damage, bare = np.zeros((len(usable), REACH, SHIFTS)), _in_the_open(state, target)
     for at, (mount, feed) in enumerate(usable):
         known: list[Usual] = []
+        struck = _attack(state, unit, bare, mount, feed)
         for attack, last in _over_distances(state, unit, target, mount, feed):
             number = _number(attack)
             shifted = slice(number, number + SHIFTS)
-            damage[at, attack.distance : last + 1] = (_damage(state, attack, known) * _chances())[shifted]
+            done = _damage(state, struck.from_afar(attack.distance), known)
+            damage[at, attack.distance : last + 1] = (done * _chances())[shifted]
     return Arsenal(damage, np.array(heat), *_arcs(state, unit, [mount for mount, _ in usable]), {})
+
+
+def _in_the_open(state: State, unit: Unit) -> Unit:
+    """A unit as if it stood on bare ground, which is where hits on it are looked at: it will not stay where it is."""
+    board = state.relief.board
+    if unit.hex in board and not board[unit.hex].features:
+        return unit
+    bare = state.relief.lastingly("a bare hex", lambda relief: [hex for hex in board if not board[hex].features][:1])
+    return msgspec.structs.replace(unit, hex=bare[0], elevation=max(0, unit.elevation)) if bare else unit
 
 
 def _arcs(state: State, unit: Unit, mounts: list[int]) -> tuple[Bools, Ints]:
