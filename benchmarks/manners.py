@@ -50,7 +50,7 @@ def _reach(unit: Unit) -> int:
 
 def _back(before: State, start: State, unit: Unit) -> tuple[str, str] | None:
     """Whether a unit that has just moved shows its back, to whom, and whether it had to."""
-    seen = behind(before, unit)
+    seen = _threats(before, unit)
     if not seen:
         return None
     told = ", ".join(f"{enemy.id} at {unit.hex.distance(enemy.hex)}" for enemy in seen)
@@ -68,9 +68,14 @@ def _back(before: State, start: State, unit: Unit) -> tuple[str, str] | None:
     )
 
 
+def _threats(state: State, unit: Unit) -> list[Unit]:
+    """Who is behind a unit and can do something about it."""
+    return [enemy for enemy in behind(state, unit) if not enemy.helpless]
+
+
 def _shows_less(state: State, unit: Unit, place: Place, seen: int) -> bool:
     """Whether a unit shows its back to fewer when it faces as in a place."""
-    return len(behind(state, msgspec.structs.replace(unit, facing=place.facing))) < seen
+    return len(_threats(state, msgspec.structs.replace(unit, facing=place.facing))) < seen
 
 
 def faults(before: State, start: State, unit: Unit) -> Iterator[tuple[str, str]]:
