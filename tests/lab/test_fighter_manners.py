@@ -140,7 +140,7 @@ def test_what_is_expected_of_weapons_does_not_stay_what_it_was_in_the_woods_wher
         now = replace(now, relief=Relief(board, ruleset(with_needs("woods_as_cover"))))
         found.append(weapons.arsenal(now, now.units["red"], now.units["blue"]).damage)
     assert found[0].any()
-    assert np.array_equal(*found)
+    assert np.array_equal(found[0], found[1])
 
 
 def test_weapons_do_nothing_beyond_where_the_farthest_of_them_carries() -> None:
