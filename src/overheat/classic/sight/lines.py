@@ -68,6 +68,11 @@ def lines_of(width: int, height: int, stride: int) -> Lines:
     return Lines(lines, onward[:used].copy(), ranges[:used].copy())
 
 
+def made_ready() -> None:
+    """Load what is compiled, which takes a while the first time, so that nobody waits for it in a battle."""
+    lines_of(1, 1, 1)
+
+
 @compiled
 def _draw_every_line(width: int, downs: int, stride: int, lines: Ints, onward: Ints, ranges: Shorts) -> int:
     """Fill in the steps of every line; how many there are in all."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from overheat.classic.rules.standard.to_hit import EVERY_SHOT, WEAPON_ATTACKS, g
 from overheat.classic.rules.standard.twists import may_twist
 from overheat.classic.turn.heat import worse_aim
 from overheat.classic.turn.preview import Usual, heat_of_hit, usual_damage
+from overheat.classic.unit.equipment import Gear
 from overheat.kernel.terms import Tally, Term
 from overheat.lab.players.fighter.bearings import BEARINGS, Bools, Floats, Ints, in_each_bearing
 
@@ -31,6 +32,11 @@ EASY = 5
 """Shots that need less are taken to do as much when they hit."""
 HARDEST = 40
 """The highest number that is told apart."""
+PLAIN = frozenset(
+    {"autocannon", "ballistic", "burst", "direct", "energy", "explosive", "heat_sink", "indirect", "jump_jet", "laser"}
+    | {"lrm", "machine_gun", "missile", "ppc", "srm", "standard_structure"}
+)
+"""What may be carried or worn that makes no difference to who is hit."""
 ENDLESS = 99
 """The heat that a unit may make that does not mind it."""
 
@@ -81,23 +87,49 @@ def _as_target(unit: Unit) -> tuple[object, ...]:
     return condition.troopers, condition.lost, condition.stance, condition.shut_down, unit.marks
 
 
-def _worked_out(state: State, unit: Unit, target: Unit) -> Arsenal:
-    rules = state.relief.rules
+def carries(state: State, unit: Unit, target: Unit) -> int:
+    """How many hexes far the farthest of a unit's weapons carries, found out anew when the unit is not what it was."""
+    kept: dict[str, tuple[object, int]] = state.relief.remember("fighters' farthest", lambda _: {})
+    facts = unit.condition, unit.elevation
+    known = kept.get(unit.id)
+    if known is None or known[0] != facts:
+        limits = [_attack(state, unit, target, mount, feed).limits for mount, feed in _usable(unit)]
+        known = kept[unit.id] = facts, max((last for ends in limits for last, _ in ends), default=0)
+    return known[1]
+
+
+def _usable(unit: Unit) -> list[tuple[int, int | None]]:
+    """The weapons of a unit that can be fired, each with the bin that it is fed from."""
     broken = unit.condition.jammed | unit.condition.vehicle.malfunctions
     ready = [mount for mount in unit.plan.weapons if works(unit, mount) and mount not in broken]
-    usable = [(mount, feed) for mount in ready if (feed := _feed(unit, mount)) != -1]
+    return [(mount, feed) for mount in ready if (feed := _feed(unit, mount)) != -1]
+
+
+def _worked_out(state: State, unit: Unit, target: Unit) -> Arsenal:
+    rules, usable = state.relief.rules, _usable(unit)
     hot = rules[tracks_heat](rules, unit)
     heat = [
         float(shot_heat(rules, unit, Shot(mount, target.id, feed), state)) if hot else 0.0 for mount, feed in usable
     ]
-    damage = np.zeros((len(usable), REACH, SHIFTS))
+    damage, bare = np.zeros((len(usable), REACH, SHIFTS)), _in_the_open(state, target)
     for at, (mount, feed) in enumerate(usable):
         known: list[Usual] = []
+        struck = _attack(state, unit, bare, mount, feed)
         for attack, last in _over_distances(state, unit, target, mount, feed):
             number = _number(attack)
             shifted = slice(number, number + SHIFTS)
-            damage[at, attack.distance : last + 1] = (_damage(state, attack, known) * _chances())[shifted]
+            done = _damage(state, struck.from_afar(attack.distance), known)
+            damage[at, attack.distance : last + 1] = (done * _chances())[shifted]
     return Arsenal(damage, np.array(heat), *_arcs(state, unit, [mount for mount, _ in usable]), {})
+
+
+def _in_the_open(state: State, unit: Unit) -> Unit:
+    """A unit as if it stood on bare ground, which is where hits on it are looked at: it will not stay where it is."""
+    board = state.relief.board
+    if unit.hex in board and not board[unit.hex].features:
+        return unit
+    bare = state.relief.lastingly("a bare hex", lambda relief: [hex for hex in board if not board[hex].features][:1])
+    return msgspec.structs.replace(unit, hex=bare[0], elevation=max(0, unit.elevation)) if bare else unit
 
 
 def _arcs(state: State, unit: Unit, mounts: list[int]) -> tuple[Bools, Ints]:
@@ -162,11 +194,8 @@ def _feed(unit: Unit, mount: int) -> int | None:
     return next((at for at in bins if at is not None and unit.condition.shots[at]), -1)
 
 
-def _over_distances(
-    state: State, unit: Unit, target: Unit, mount: int, feed: int | None
-) -> Iterator[tuple[WeaponAttack, int]]:
-    """The attack of a weapon where a range begins, with where it ends; hex by hex too near for it."""
-    near = WeaponAttack(
+def _attack(state: State, unit: Unit, target: Unit, mount: int, feed: int | None) -> WeaponAttack:
+    return WeaponAttack(
         state.relief,
         unit,
         target,
@@ -176,6 +205,13 @@ def _over_distances(
         others=state.units.values(),
         effects=state.effects,
     )
+
+
+def _over_distances(
+    state: State, unit: Unit, target: Unit, mount: int, feed: int | None
+) -> Iterator[tuple[WeaponAttack, int]]:
+    """The attack of a weapon where a range begins, with where it ends; hex by hex too near for it."""
+    near = _attack(state, unit, target, mount, feed)
     far = 1
     while far < REACH:
         attack = near.from_afar(far)
@@ -202,11 +238,38 @@ def _damage(state: State, attack: WeaponAttack, known: list[Usual]) -> Floats:
     kept: dict[tuple[object, ...], Floats] = state.relief.remember("fighters' damages", lambda _: {})
     unit, target = attack.attacker, attack.target
     numbers = unit.condition.troopers, target.condition.troopers
-    key = id(unit.plan), id(target.plan), *numbers, attack.index, attack.feed, attack.bracket
+    alike = _alike(state, unit)[attack.index]
+    key = id(unit.plan), _as_struck(state, target), *numbers, alike, attack.feed, attack.bracket
     if key not in kept:
         hot = float(heat_of_hit(state, attack))
         done = [_of_hit(state, attack, number, known) for number in range(EASY, HIGHEST_ROLL + 1)]
         kept[key] = np.array([hot + done[min(max(EASY, at), HIGHEST_ROLL) - EASY] for at in _numbers()])
+    return kept[key]
+
+
+def _as_struck(state: State, unit: Unit) -> Hashable:
+    """What a hit on a unit depends on: who carries nothing but plain things is struck like all of its kind, in the
+    open."""
+    sheet, board = unit.sheet, state.relief.board
+    if unit.plan.traits <= PLAIN and unit.machine and unit.hex in board and not board[unit.hex].features:
+        return sheet.kind, sheet.motive, sheet.tech, sheet.quirks, sheet.weapon_quirks
+    return id(unit.plan)
+
+
+def _alike(state: State, unit: Unit) -> tuple[int, ...]:
+    """For each mount of a unit the first that is like it, in whatever place: the same thing with the same gear beside
+    it, for what guides missiles sits where they are launched."""
+    kept: dict[int, tuple[int, ...]] = state.relief.remember("fighters' alike mounts", lambda _: {})
+    key, mounts = id(unit.plan), unit.sheet.mounts
+    if key not in kept:
+        gear = [mount for mount in mounts if isinstance(mount.equipment, Gear)]
+        first: dict[tuple[object, ...], int] = {}
+        found = []
+        for at, mount in enumerate(mounts):
+            beside = tuple(other.equipment.name for other in gear if other.location == mount.location)
+            plain = msgspec.structs.replace(mount, location="", also_in=(), rear=False)
+            found.append(first.setdefault((plain, beside), at))
+        kept[key] = tuple(found)
     return kept[key]
 
 

@@ -46,11 +46,11 @@ def distances(width: int, height: int) -> Ints:
 def bearings(width: int, height: int) -> Ints:
     """On which bearing any hex of a board of a size lies from any other, counted from the north."""
     axial = _axial(width, height)
-    offsets = axial[None, :, :] - axial[:, None, :]
-    found, which = np.unique(offsets.reshape(-1, 2), axis=0, return_inverse=True)
-    codes = np.array([_code(int(q), int(r)) for q, r in found], np.int64)
-    found_for: Ints = codes[which.reshape(len(axial), len(axial))]
-    return found_for
+    q, r = (axial[None, :, at] - axial[:, None, at] for at in (0, 1))
+    most_q, most_r = int(q.max()), int(r.max())
+    codes = [[_code(along, down) for down in range(-most_r, most_r + 1)] for along in range(-most_q, most_q + 1)]
+    found: Ints = np.array(codes, np.int64)[q + most_q, r + most_r]
+    return found
 
 
 def _axial(width: int, height: int) -> Ints:

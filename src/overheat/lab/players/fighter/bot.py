@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from overheat.classic.battle.steps import allowance
 from overheat.classic.facts.attack import line_of
 from overheat.classic.facts.commands import Choose, Command, Decide, Done, Fire, Go, Leave, Rise, Spot, Stand, Strike
 from overheat.classic.facts.questions import best_answer
@@ -15,6 +16,8 @@ from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.falls import stays_down
 from overheat.classic.rules.standard.hiding import in_hiding
 from overheat.classic.rules.standard.postures import posture_of
+from overheat.classic.sight.lines import made_ready
+from overheat.classic.turn.moves import price
 from overheat.classic.turn.reach import Place, reach
 from overheat.classic.turn.round import most_worth, promised
 from overheat.kernel.dice import Seeded
@@ -24,11 +27,12 @@ from overheat.lab.players import NO_REASON, bot
 from overheat.lab.players.classic_aims import aims, gets_through
 from overheat.lab.players.classic_moves import firm, odds_of_rising
 from overheat.lab.players.fighter import reasons
+from overheat.lab.players.fighter.backs import turns_to_face
 from overheat.lab.players.fighter.blows import best_blow
 from overheat.lab.players.fighter.charges import best_charge
 from overheat.lab.players.fighter.places import Appraisal, appraise
 from overheat.lab.players.fighter.preferences import LEVELS, Preferences
-from overheat.lab.players.fighter.retreats import stepping_back
+from overheat.lab.players.fighter.retreats import stepping_back, turning_low
 from overheat.lab.players.fighter.volleys import best_volley
 
 PLANNED = (Fire, Strike)
@@ -53,6 +57,7 @@ class Fighting:
         self._round = -1
         self._second: tuple[int, str] | None = None
         """Whose second volley has been thought of."""
+        made_ready()
 
     def choose(self, game: Game[Any, Any, Any], state: State, player: Player, legal: Sequence[Command]) -> Command:
         """The next command of the plan for the unit that acts; a plan that no longer fits is made anew."""
@@ -109,7 +114,8 @@ class Fighting:
             return []
         if unit.condition.prone and rules[stays_down](rules, unit) is None:
             up = self._rising(state, unit, legal)
-            return up or self._going(state, unit, [*filter(_stays_low, reach(state, unit))])
+            low = [*filter(_stays_low, reach(state, unit)), *turning_low(state, unit)]
+            return up or self._going(state, unit, low)
         stance = unit.condition.stance
         if stance is not None and unit.motion.mode == "stationary":
             pays = posture_of(rules, stance.id).worth(state, unit) > 0
@@ -156,12 +162,17 @@ class Fighting:
         tried = unit.motion.stand_attempts
         again = number >= self.likes.steady_number and near and tried >= self.likes.attempts
         tries = chance >= self.likes.hopeless and not again
+        begun = unit.motion.mode != "stationary"
+        if begun and Stand() not in legal:
+            return []
         self.reason = reasons.of_rising(number, chance, near, tries)
         if not tries:
             return []
-        if unit.motion.mode != "stationary":
+        if begun:
             return [Stand()]
-        return [Go("run" if Go("run") in legal and chance < 0.8 else "walk"), Stand()]
+        spare = allowance(state, unit, "walk") - price(state, "stand up").total
+        hurries = chance < 0.8 or turns_to_face(state, unit) > spare
+        return [Go("run" if Go("run") in legal and hurries else "walk"), Stand()]
 
     def _firing(self, state: State, unit: Unit, legal: Sequence[Command]) -> tuple[float, list[Command]]:
         if self._round != state.round:

@@ -10,7 +10,7 @@ import numpy as np
 from overheat.classic.battle.chances import chance_of
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.sight.field import UNSEEN
-from overheat.lab.players.fighter.arsenal import ENDLESS, LEAST, REACH, SHIFTS, arsenal, volleys
+from overheat.lab.players.fighter.arsenal import ENDLESS, LEAST, REACH, SHIFTS, arsenal, carries, volleys
 from overheat.lab.players.fighter.bearings import (
     BEARINGS,
     QUARTERS,
@@ -46,11 +46,13 @@ def damage(state: State, by: Fighter, places: Options, target: Fighter, theirs: 
     """The damage that a unit does from each of its places to another in each of its own: places by places of its."""
     relief = state.relief
     size = relief.board.width, relief.board.height
+    at, there = places.at[:, None], theirs.at[None, :]
+    far = np.minimum(distances(*size)[at, there], REACH - 1)
+    if far.min() > carries(state, by.unit, target.unit):
+        return np.zeros(far.shape)
     arms = arsenal(state, by.unit, target.unit)
     rooms, which = np.unique(by.room - places.heat, return_inverse=True)
     curves = volleys(arms, rooms)
-    at, there = places.at[:, None], theirs.at[None, :]
-    far = np.minimum(distances(*size)[at, there], REACH - 1)
     ground = ground_between(relief, by.unit.stature, target.unit.stature)[at, there]
     added = np.where(ground == UNSEEN, 0, ground) + places.aim[:, None] + theirs.dodge[None, :]
     if theirs.prone:

@@ -31,6 +31,8 @@ LEAST_HARM = 1.0
 TORSO = ("CT", "LT", "RT")
 HULL: dict[Side, str] = {"front": "FR", "left": "LS", "right": "RS", "rear": "RR"}
 """The place of a vehicle that is hit from each side, but for its turret."""
+BARRED = {("line", True), ("breakthrough", False)}
+"""Aims, by their kind and whether they are one's own, that are served by nothing but bringing the enemy down."""
 ROLLS = {roll: 6 - abs(7 - roll) for roll in range(2, 13)}
 """The ways of two dice to come to each sum."""
 
@@ -105,14 +107,21 @@ def rounds_ahead(state: State, likes: Preferences) -> int:
 def caution_of(state: State, side: Player, likes: Preferences) -> float:
     """What damage taken counts against damage given: towards the end more for who is ahead, less for who is behind.
 
-    It is less for both the longer neither of them is ahead.
+    It is less for both the longer neither of them is ahead, and much less for who has nothing to lose.
     """
+    if nothing_to_lose(state, side):
+        return likes.caution * likes.desperation
     if not state.rounds or not value_decides(state):
         return likes.caution
     ahead = _left(state, side, True) - _left(state, side, False)
     passed = (state.round - 1) / state.rounds if abs(ahead) < LEVEL else 0.0
     lead = share_of_closing(state, likes) * likes.lead * ahead
     return likes.caution * float(np.clip(1.0 + lead - likes.impatience * passed, 0.4, 2.0))
+
+
+def nothing_to_lose(state: State, side: Player) -> bool:
+    """Whether a side loses however much of it is left if the enemy only gets by: it holds a line, or bars the way."""
+    return any((aim.kind, aim.side == side) in BARRED for aim in state.objectives)
 
 
 def _left(state: State, side: Player, ours: bool) -> float:

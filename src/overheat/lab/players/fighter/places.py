@@ -33,6 +33,8 @@ BEARABLE = 1
 """The walking points, and the points on every shot, that the heat of a volley may cost."""
 ENOUGH = 0.4
 """The share of a unit's life that is much to expect of a round's fire."""
+OUT_OF_MIND = 21
+"""Hexes beyond which others do nothing to one another that is worth a thought: as far as most weapons carry."""
 USUAL_MOVE = 1
 """What the move of somebody who has not moved yet is taken to add, to its shots and to shots at it."""
 
@@ -237,6 +239,8 @@ def _others(field: Field, enemy: Fighter, theirs: Options) -> tuple[Floats, Floa
     drawn, spread, most, fear = (np.zeros(number) for _ in range(4))
     for friend in field.friends:
         stands = _as_seen(field.state, friend.unit)
+        if _far(field.state, theirs, friend.unit).min() > OUT_OF_MIND:
+            continue
         if not enemy.unit.helpless:
             done = damage(field.state, enemy, theirs, friend, stands)[:, 0]
             drawn += done ** (power + 1) * field.weight[friend.unit.id]

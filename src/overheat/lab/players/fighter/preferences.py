@@ -10,6 +10,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
 
     caution: float = 1.0
     """What a point of damage taken counts against a point given."""
+    desperation: float = 0.3
+    """What is left of caution to who loses unless the enemy is brought down."""
     reply: float = 0.3
     """How much it counts where enemies that move later could go, and what they would do from there, against what they
     would do from where they stand; 0 to look no further than that."""

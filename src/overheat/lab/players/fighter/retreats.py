@@ -1,4 +1,5 @@
-"""Places that a unit reaches by stepping back with its face to the enemy, which `reach` leaves out."""
+"""Places that `reach` leaves out: where a unit gets by stepping back with its face to the enemy, and how a machine that
+lies on the ground may turn there."""
 
 from __future__ import annotations
 
@@ -16,6 +17,8 @@ WALK = "walk"
 FIRST_TURNS: tuple[tuple[Step, ...], ...] = ((), (Step("left"),), (Step("right"),))
 """How it may turn before it steps back, and after."""
 BACK = Step("back")
+HALF_ROUND = 3
+"""Turns after which a machine looks the other way."""
 
 
 def stepping_back(state: State, unit: Unit) -> list[Place]:
@@ -46,6 +49,26 @@ def _backwards(state: State, unit: Unit, said: tuple[Command, ...], first: tuple
             turned = foreseen(state, unit, turn[0])
             if turned is not None and not isinstance(turned, Refusal):
                 yield _place(gone(unit, turn[0], turned), trips, (*path, *turn))
+
+
+def turning_low(state: State, unit: Unit) -> list[Place]:
+    """Every way that a machine on the ground may face without getting up, as far as its points go."""
+    go, begun = Go(WALK), unit.motion.mode != "stationary"
+    if not unit.condition.prone or unit.motion.done or WALK not in state.relief.rules[MODES]:
+        return []
+    if not begun and (vetoed(state, unit, go) is not None or begins(state, unit, WALK) is not None):
+        return []
+    off, said = (unit, ()) if begun else (gone(unit, go, None), (go,))
+    return [place for step in (Step("left"), Step("right")) for place in _round(state, off, said, step)]
+
+
+def _round(state: State, unit: Unit, said: tuple[Command, ...], step: Step) -> Iterator[Place]:
+    for _ in range(HALF_ROUND):
+        found = foreseen(state, unit, step)
+        if found is None or isinstance(found, Refusal):
+            return
+        unit, said = gone(unit, step, found), (*said, step)
+        yield _place(unit, 0, said)
 
 
 def _place(unit: Unit, trips: int, path: tuple[Command, ...]) -> Place:

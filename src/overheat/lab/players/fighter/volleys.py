@@ -26,7 +26,17 @@ from overheat.lab.players.classic_aims import prey
 from overheat.lab.players.fighter.bearings import SIDES, Floats
 from overheat.lab.players.fighter.exchange import Fighter, damage
 from overheat.lab.players.fighter.heat import cost_of_heat, heat_so_far, minds_heat
-from overheat.lab.players.fighter.lives import ROLLS, by_side, harm, life, rounds_ahead, sinks, useful_of, weights
+from overheat.lab.players.fighter.lives import (
+    ROLLS,
+    SPARE,
+    by_side,
+    harm,
+    life,
+    rounds_ahead,
+    sinks,
+    useful_of,
+    weights,
+)
 from overheat.lab.players.fighter.options import where_it_stands
 from overheat.lab.players.fighter.preferences import Preferences
 
@@ -224,7 +234,9 @@ class _Mark(NamedTuple):
     def counts(self, promise: Floats) -> Floats:
         """What damage counts: more as it brings the target down, less when others have seen to that."""
         before, after = min(1.0, self.promised / self.left), np.minimum(1.0, (self.promised + promise) / self.left)
-        useful = useful_of(promise, self.left) * (1.0 - self.wasted * max(0.0, before - 0.6))
+        told = self.promised if self.wasted else 0.0
+        useful = useful_of(told + promise, self.left) - min(told, SPARE * self.left)
+        useful = useful * (1.0 - self.wasted * max(0.0, before - 0.6))
         ends: Floats = self.finishing * self.left * (after**3 - before**3)
         return useful + ends
 
