@@ -17,7 +17,7 @@ from overheat.classic.outcomes import volley as volleys
 from overheat.classic.outcomes.chain import Chain
 from overheat.classic.outcomes.effort import AT_MOST, Work
 from overheat.classic.outcomes.known_rules import unknown
-from overheat.classic.outcomes.volley import VolleyOutcomes, by_engine, every_way, outcomes_of
+from overheat.classic.outcomes.volley import A_SHOT, VolleyOutcomes, by_engine, every_way, outcomes_of, played
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.refusal import RefusedError
 
@@ -175,11 +175,29 @@ def test_played_volleys_agree_with_worked_out_ones() -> None:
         assert abs(float(played[effect.name] - effect.chance)) < 5 * deviation
 
 
-def test_what_players_decide_about_attacks_is_refused_by_name() -> None:
+def test_what_players_decide_about_attacks_is_played_where_it_is_not_wanted_exactly() -> None:
     volley = oh.volley("WHM-6R", "WVR-6R", 5, rules=("omega",))
+    found, again = volley.outcomes, volley.outcomes
+    assert found == again
+    assert (found.way, found.exact, found.volleys) == ("played", False, AT_MOST // (A_SHOT * len(volley.fired)))
+    assert found["fall"] > found["destroyed"] > 0
+    assert "500 volleys were played, each within 4.4 points 19 times in 20" in str(found)
     with pytest.raises(oh.RefusedError) as refused:
-        _ = volley.outcomes
+        volley.foreseen(exactly=True)
     assert refused.value.refusal.id == "outcomes.unforeseen"
+
+
+def test_a_volley_that_is_played_leaves_what_was_decided_to_each_time() -> None:
+    state, attacks = fired(oh.volley("WHM-6R", "WVR-6R", 5, ("SRM 6",), rules=["omega"]))
+    played(state, TARGET, attacks, 20)
+    assert not any(attack.decided for attack in attacks)
+
+
+def test_more_ways_than_there_is_time_for_are_played() -> None:
+    state, attacks = fired(oh.volley("WHM-6R", "Warrior Attack Helicopter H-7", 5, ("PPC",)))
+    counted, exact = outcomes_of(state, TARGET, attacks, effort=100), by_engine(state, TARGET, attacks, exactly=True)
+    assert (counted.way, counted.volleys, exact.exact) == ("played", 100, True)
+    assert apart(counted, exact) < counted.margin * 1.5
 
 
 def test_the_question_outcomes_answers_with_names_and_chances() -> None:

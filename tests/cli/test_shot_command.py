@@ -63,3 +63,10 @@ def test_others_who_fire_at_the_target_are_named_with_their_distance_and_side() 
     assert "breach.CT.rear" not in names[0]
     assert names[0] < names[1]
     assert "is not a unit and a distance" in refused(*asked, "--with", "WSP-1A", code=1)
+
+
+def test_outcomes_that_cannot_be_worked_out_are_played_and_say_so() -> None:
+    asked = ("shot", "WHM-6R", *AT, "--weapon", "PPC", "--rules", "omega")
+    told = run(*asked, "--outcomes").stdout
+    assert "volleys were played, each within 2.0 points 19 times in 20" in told
+    assert "not worked out here" in refused(*asked, "--exactly", code=1)

@@ -16,14 +16,16 @@ SOLDIERS = "Foot Platoon (Rifle)"
 MEDIUM_LASER = "Medium Laser"
 
 
-def field(client: httpx.Client, units: list[tuple[str, str, str, int]], *hexes: str) -> Table:
+def field(client: httpx.Client, units: list[tuple[str, str, str, int]], *hexes: str, **more: Any) -> Table:
     """Units on a small field of three columns, each as its id, file, hex and facing; red ids begin with r."""
     board = "\n".join(("size 3 9", *hexes, "end", ""))
     listed = [
         {"id": id, "side": "red" if id.startswith("r") else "blue", "unit": unit, "hex": hex, "facing": facing}
         for id, unit, hex, facing in units
     ]
-    return make(client, setup={"board": "field.board", "board_text": board, "units": listed}, hot_seat=True, seed=1)
+    return make(
+        client, setup={"board": "field.board", "board_text": board, "units": listed}, hot_seat=True, seed=1, **more
+    )
 
 
 def fire_phase(table: Table, unit: str) -> None:
@@ -135,6 +137,17 @@ def test_what_may_become_of_a_target_is_told_in_a_game_and_at_the_desk(client: h
     desk = client.post("/api/adjudicate/outcomes", json=asked).json()
     chances = {effect["name"]: effect["chance"] for effect in desk["effects"]}
     assert chances["breach.HD"] == chances["head"] > chances["destroyed"] > 0
+
+
+def test_what_may_become_of_a_target_under_omega_is_played(client: httpx.Client) -> None:
+    table = field(client, [("r", "Wolverine WVR-6R", "0201", 3), ("b", "Wolverine WVR-6R", "0204", 0)], rules=["omega"])
+    fire_phase(table, "r")
+    shots = table.get("red", "/shots", unit="r", target="b").json()
+    laser = next(shot for shot in shots if shot["weapon"] == MEDIUM_LASER and not shot["refusal"])
+    told = table.post("red", "/outcomes", unit="r", target="b", fires=[laser["command"]]).json()
+    assert (told["exact"], told["way"]) == (False, "played")
+    assert told["volleys"] > 100
+    assert 0 < told["margin"] < 0.1
 
 
 def test_the_desk_tells_what_several_attackers_make_of_one_target(client: httpx.Client) -> None:

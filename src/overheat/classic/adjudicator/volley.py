@@ -182,7 +182,8 @@ def odds_of_outcomes(desk: Desk, asked: OutcomesAsked) -> Answer:
     others = [_volley(desk, _of_another(asked, one))[1:] for one in asked.others]
     found = fired_together([(state, fired), *others], ATTACKER, TARGET)
     rows = tuple(Chance(effect.name, effect.words, effect.chance) for effect in found.effects)
-    label = "what may become of the target" + ("" if found.exact else ", closely")
+    closely = f", as {found.volleys:,} volleys were played" if found.volleys else "" if found.exact else ", closely"
+    label = f"what may become of the target{closely}"
     return msgspec.structs.replace(answer, outcomes=Outcomes(label, rows))
 
 

@@ -5,7 +5,8 @@ and exact but for the rounding of its numbers: by their parts, location by locat
 engine for every piece: it merges all conditions that the target may be in, with whole weights, for all other targets
 and rules. Where either meets more conditions than anybody waits for, some of them stand for all, and the answer says
 so. The plain way goes through every way that the dice can fall; it is what the others are held to, and what is left
-where a rule takes part that they cannot take apart. Playing the volley many times is the fourth.
+where a rule takes part that they cannot take apart. Playing the volley many times is the fourth, where none of these
+comes to an end.
 
 What the ground does to a machine that falls is not counted, only that it falls.
 """
@@ -15,6 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from copy import copy
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
@@ -35,7 +37,7 @@ from overheat.kernel.branching import TooManyWaysError, all_ways
 from overheat.kernel.dice import About, Seeded
 from overheat.kernel.events import Event
 from overheat.kernel.odds import Distribution
-from overheat.kernel.refusal import refuse
+from overheat.kernel.refusal import RefusedError, refuse
 
 if TYPE_CHECKING:
     from overheat.classic.outcomes.machines import Foreseen as LumpedChances
@@ -55,6 +57,13 @@ NO_END = 10**9
 FINEST = 10**9
 LEAST = 1e-14
 """What is less likely comes of rounding."""
+
+A_SHOT = 100
+"""The work that it takes to play an attack once."""
+WIDE = 1.96
+"""The standard deviations within which a share that was counted lies 19 times in 20."""
+FEWEST = 100
+"""A volley that is played is played so often at least."""
 
 Way = Literal["lumped", "chain", "thinned", "every", "played"]
 
@@ -83,6 +92,11 @@ class VolleyOutcomes(msgspec.Struct, frozen=True):
         """Whether the chances are exact."""
         return self.way in ("lumped", "chain", "every")
 
+    @property
+    def margin(self) -> float:
+        """By how much a chance that was counted may be off, 19 times in 20; 0 where none was counted."""
+        return WIDE * (0.25 / self.volleys) ** 0.5 if self.volleys else 0.0
+
     def __getitem__(self, name: str) -> Fraction:
         """The chance of something by its name; 0 for what cannot happen."""
         return next((effect.chance for effect in self.effects if effect.name == name), Fraction(0))
@@ -93,6 +107,8 @@ class VolleyOutcomes(msgspec.Struct, frozen=True):
         return {
             "exact": self.exact,
             "way": self.way,
+            "volleys": self.volleys,
+            "margin": self.margin,
             "effects": [
                 {"name": effect.name, "words": effect.words, "chance": float(effect.chance)} for effect in self.effects
             ],
@@ -112,7 +128,7 @@ class VolleyOutcomes(msgspec.Struct, frozen=True):
         if self.way == "thinned":
             yield "close to exact: there are more conditions that the target may be in than were told apart"
         if self.way == "played":
-            yield f"as {self.volleys:,} volleys were played"
+            yield f"as {self.volleys:,} volleys were played, each within {100 * self.margin:.1f} points 19 times in 20"
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -135,13 +151,20 @@ def outcomes_of(
     """What some attacks on a target may come to; `exactly` however long that takes.
 
     `fields` are where each of them is fired, for attackers who do not stand on one board. What takes more than an
-    `effort` is refused.
+    `effort` to work out, or cannot be worked out piece by piece, is played as often as that effort lasts for; from
+    several fields it is refused.
     """
     with suppress(NotForeseenError):
         found = _lumped(state, target, attacks, exactly, ROWS * most, fields)
         chances = {name: _fraction(chance) for name, chance in found.chances.items() if chance > LEAST}
         return _told(chances, "thinned" if found.thinned else "lumped")
-    return by_engine(state, target, attacks, exactly=exactly, most=most, fields=fields, effort=effort)
+    try:
+        return by_engine(state, target, attacks, exactly=exactly, most=most, fields=fields, effort=effort)
+    except RefusedError:
+        if exactly or any(field is not fields[0] for field in fields):
+            raise
+        often = max(FEWEST, effort // (A_SHOT * max(1, len(attacks))))
+        return played(fields[0] if fields else state, target, attacks, often)
 
 
 def _lumped(
@@ -275,9 +298,9 @@ def every_way(
 def played(
     state: State, target: str, attacks: Sequence[WeaponAttack], volleys: int = 1000, seed: int = 0
 ) -> VolleyOutcomes:
-    """The volley played so many times."""
+    """The volley played so many times; whoever has something to decide decides for the best."""
     dice = Seeded(seed, "outcomes")
-    found = Counter(_resolved(_Played(state, dice), target, attacks) for _ in range(volleys))
+    found = Counter(_resolved(_Played(state, dice), target, [*map(copy, attacks)]) for _ in range(volleys))
     return _counted(state, target, found, volleys, "played", volleys)
 
 

@@ -80,7 +80,8 @@ function withOthers(shots, found) {
 function told(found, words = "") {
   const chances = new Map(found.effects.map((effect) => [effect.name, effect.chance]));
   const about = found.exact ? "" : words ? ", about" : "About";
-  const lead = (words || about) && h("p", { class: words ? "small" : "muted small", title: found.exact ? null : CLOSE }, `${words}${about}:`);
+  const counted = found.volleys ? `, as ${found.volleys} volleys were played (give or take ${Math.ceil(100 * found.margin)} points)` : "";
+  const lead = (words || about) && h("p", { class: words ? "small" : "muted small", title: found.exact || counted ? null : CLOSE }, `${words}${about}${counted}:`);
   const figure = (chance) => h("b", {}, percent(chance));
   const deciding = DECISIVE.filter(([effect]) => (chances.get(effect) ?? 0) >= TOO_RARE);
   const gone = found.effects.filter((effect) => effect.name.startsWith("breach.") && effect.chance >= TOO_RARE).sort((one, other) => other.chance - one.chance);
