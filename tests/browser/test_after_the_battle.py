@@ -195,5 +195,9 @@ def test_the_coach_looks_back_at_a_battle_of_heat(client: httpx.Client, visit: V
     summed = page.locator("#battle-summary")
     expect(summed.locator(".summary-moments li").first).to_contain_text(re.compile(r"hits? in turn \d"))
     assert not re.search(r"\w[_/]\w", summed.inner_text()), summed.inner_text()
+    page.set_viewport_size({"width": 390, "height": 844})
+    for cell in summed.locator("tr:last-child td").all():
+        cell.evaluate("cell => { cell.textContent = 'medium machine gun (23)'; }")
+    assert page.locator("#result-dialog .dialog-body").evaluate("body => body.scrollWidth - body.clientWidth") == 0
     page.locator(".coach-list li button").first.click()
     expect(page.locator("#replay-label")).to_have_text(re.compile(rf"^{learnt[0]['number']} / "))
