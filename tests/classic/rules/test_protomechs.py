@@ -9,7 +9,7 @@ import pytest
 
 from overheat.classic.battle.steps import allowance
 from overheat.classic.damage.hits import take
-from overheat.classic.facts.attack import bears_on
+from overheat.classic.facts.arcs import bears_on
 from overheat.classic.facts.commands import Choose, Done
 from overheat.classic.facts.events import CrewHurt, CriticalHit, FateMet, MountLost, NearlyMissed, Struck
 from overheat.classic.facts.state import Unit

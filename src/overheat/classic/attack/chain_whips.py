@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.classic.attack.blows import LANDED, attack_of, number_of
 from overheat.classic.battle.scene import Scene
-from overheat.classic.facts.attack import ARMS, LEGS
+from overheat.classic.facts.arcs import ARMS, LEGS
 from overheat.classic.facts.events import AttackRolled, MarkLaid, MarkLifted
 from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.questions import QUESTIONS

@@ -8,13 +8,13 @@ from typing import Literal, NamedTuple, Self
 
 import msgspec
 
-from overheat.classic.board.hexes import Arc, Hex, in_arc
+from overheat.classic.board.hexes import Hex
+from overheat.classic.facts.arcs import bears_on
 from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.state import Unit, Weather
 from overheat.classic.facts.targets import BARE
 from overheat.classic.rules.standard.loads import LOADS, Load
 from overheat.classic.rules.standard.ranges import Reach, bracket_at, limits
-from overheat.classic.rules.standard.twists import flipped
 from overheat.classic.rules.standard.under_water import SHIPS, both_ways, in_the_water, water_covers, wet_reach
 from overheat.classic.sight.model import Sight, Viewpoint
 from overheat.classic.sight.relief import Relief
@@ -25,8 +25,6 @@ from overheat.kernel.kept import kept
 from overheat.kernel.rules.rule import Slot
 from overheat.kernel.terms import Tally
 
-ARMS = ("LA", "RA")
-LEGS = ("LL", "RL", "CL", "FLL", "FRL", "RLL", "RRL")
 ASTRAY = "fire.astray"
 """What is noted of an attack that something draws to a unit at which nobody has fired."""
 
@@ -466,71 +464,3 @@ def _surfaced(unit: Unit) -> Viewpoint:
     """A unit as it is aimed at through the surface: one that is under water where the water ends above it."""
     seen = unit.viewpoint
     return msgspec.structs.replace(seen, height=0, stature=0) if seen.height < 0 else seen
-
-
-def bears_on(unit: Unit, mount: Mount, hex: Hex) -> bool:
-    """Whether a weapon can be pointed at a hex from where its unit stands and how it is turned."""
-    here = unit.hex
-    return True in [in_arc(here, facing, hex, arc) for facing, arc in arcs(unit, mount)]
-
-
-def arcs(unit: Unit, mount: Mount) -> tuple[tuple[int, Arc], ...]:
-    """The arcs that a weapon fires into, each with the facing it is counted from."""
-    place, torso, legs = mount.location, unit.torso, unit.facing
-    if unit.machine:
-        if place in ARMS and flipped(unit):
-            return ((torso, Arc.REAR),)
-        return _machine_arcs(mount, place, torso, legs)
-    if unit.protomech:
-        return _protomech_arcs(unit, mount)
-    return _vehicle_arcs(mount, place, torso, legs)
-
-
-def _protomech_arcs(unit: Unit, mount: Mount) -> tuple[tuple[int, Arc], ...]:
-    """The main gun of a ProtoMech reaches everything but its rear; on four legs nothing else turns with it."""
-    if mount.location == "MG":
-        return ((unit.torso, Arc.LEFT_ARM), (unit.torso, Arc.RIGHT_ARM))
-    facing = unit.facing if unit.quad else unit.torso
-    if mount.rear:
-        return ((facing, Arc.REAR),)
-    arc = {"LA": Arc.LEFT_ARM, "RA": Arc.RIGHT_ARM}.get(mount.location, Arc.FORWARD)
-    return ((facing, arc),)
-
-
-def _machine_arcs(mount: Mount, place: str, torso: int, legs: int) -> tuple[tuple[int, Arc], ...]:
-    if mount.turret:
-        return ((torso, Arc.ALL_ROUND),)
-    if mount.rear:
-        return ((torso, Arc.REAR),)
-    if place == "LA":
-        return ((torso, Arc.LEFT_ARM),)
-    if place == "RA":
-        return ((torso, Arc.RIGHT_ARM),)
-    return ((legs, Arc.FORWARD),) if place in LEGS else ((torso, Arc.FORWARD),)
-
-
-_HULL_ARCS = {
-    "FR": (Arc.FORWARD,),
-    "LS": (Arc.LEFT_SIDE,),
-    "RS": (Arc.RIGHT_SIDE,),
-    "FRLS": (Arc.LEFT_ARM,),
-    "FRRS": (Arc.RIGHT_ARM,),
-    "RRLS": (Arc.LEFT_SIDE, Arc.REAR),
-    "RRRS": (Arc.RIGHT_SIDE, Arc.REAR),
-    "RR": (Arc.REAR,),
-}
-
-
-_HALVES = {
-    **dict.fromkeys(("LS", "FRLS", "RRLS"), Arc.LEFT_HALF),
-    **dict.fromkeys(("RS", "FRRS", "RRRS"), Arc.RIGHT_HALF),
-}
-"""What a small turret on a flank covers."""
-
-
-def _vehicle_arcs(mount: Mount, place: str, turret: int, hull: int) -> tuple[tuple[int, Arc], ...]:
-    if place in ("TU", "TU2", "FT", "RT") or mount.turret:
-        return ((turret, Arc.FORWARD),)
-    if mount.mounting in ("sponson", "pintle") and place in _HALVES:
-        return ((hull, _HALVES[place]),)
-    return tuple((hull, arc) for arc in _HULL_ARCS.get(place, (Arc.ALL_ROUND,)))

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.kinds.machine import explosive_power, hittable
-from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.arcs import LEGS
 from overheat.classic.facts.state import State
 from overheat.classic.outcomes.scenes import NotForeseenError
 from overheat.classic.rules.standard.crew import STAY_AWAKE, dead, head_hit

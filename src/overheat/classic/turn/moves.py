@@ -22,7 +22,7 @@ from overheat.classic.battle.steps import (
     turned,
 )
 from overheat.classic.board.hexes import Hex
-from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.arcs import LEGS
 from overheat.classic.facts.commands import Charge, Jump, Step
 from overheat.classic.facts.state import Blow, Mode, State, Unit
 from overheat.classic.rules.standard.driving import may_ram

@@ -9,7 +9,7 @@ from overheat.classic.attack.chain_whips import hold_on, let_slip
 from overheat.classic.attack.crashes import settle_crashes
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.falls import settle_falls
-from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.arcs import LEGS
 from overheat.classic.facts.commands import Strike
 from overheat.classic.facts.events import BlowDeclared
 from overheat.classic.facts.state import Blow, State, Unit

@@ -18,7 +18,8 @@ from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Arc, Hex, in_arc
 from overheat.classic.damage.falls import settle_falls
 from overheat.classic.damage.kinds.vehicle import clear
-from overheat.classic.facts.attack import ARMS, Turning, WeaponAttack, bears_on
+from overheat.classic.facts.arcs import ARMS, bears_on
+from overheat.classic.facts.attack import Turning, WeaponAttack
 from overheat.classic.facts.commands import Aim, Clear, Fire, FlipArms, Spot, Twist
 from overheat.classic.facts.events import Aimed, Posture, ShotDeclared, SpotterNamed, Switched, TurnEnded, Twisted
 from overheat.classic.facts.phrases import FACINGS, place

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from overheat.classic.board.hexes import Arc, Hex, in_arc
-from overheat.classic.facts.attack import bears_on, line_between, line_of
+from overheat.classic.facts.arcs import bears_on
+from overheat.classic.facts.attack import line_between, line_of
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.ranges import furthest, longest_range
 from overheat.classic.sight.model import Viewpoint

@@ -8,7 +8,7 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.damage.blasts import burst
 from overheat.classic.damage.falls import fall, stand_or_fall
 from overheat.classic.damage.hits import take
-from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.arcs import LEGS
 from overheat.classic.facts.events import FateMet, GroundChanged, Moved
 from overheat.classic.rules.standard.blasts import Blast
 from overheat.classic.rules.standard.fires import with_feature, without

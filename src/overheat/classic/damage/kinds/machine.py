@@ -12,7 +12,7 @@ from overheat.classic.damage.flooding import see_breach
 from overheat.classic.damage.hull.plates import absorbed, try_spikes
 from overheat.classic.damage.passengers import lose_riders
 from overheat.classic.damage.sums import off_armour, off_structure, roll_for_criticals, weighed_at
-from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.arcs import LEGS
 from overheat.classic.facts.events import (
     ArmourLost,
     CriticalHit,

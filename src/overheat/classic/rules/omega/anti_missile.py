@@ -15,7 +15,8 @@ from overheat.classic.adjudicator.desk import Desk
 from overheat.classic.adjudicator.parties import check_modes
 from overheat.classic.attack.decisions import DECISIONS, ON_THE_WAY, Moment
 from overheat.classic.battle.scene import Scene
-from overheat.classic.facts.attack import WeaponAttack, bears_on
+from overheat.classic.facts.arcs import bears_on
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import Intercepted, ShotsSpent
 from overheat.classic.facts.phrases import Cast, called
 from overheat.classic.facts.questions import QUESTIONS

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from overheat.classic.attack.to_hit import target_number
 from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex, in_arc
-from overheat.classic.facts.attack import WeaponAttack, arcs
+from overheat.classic.facts.arcs import arcs
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import ThingGone, ThingPlaced
 from overheat.classic.facts.lasting import Thing
 from overheat.classic.facts.state import Motion, Shot, State, Unit

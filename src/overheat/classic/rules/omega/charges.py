@@ -7,7 +7,7 @@ import msgspec
 from overheat.classic.attack.blows import from_above_groups, lands_on_legs
 from overheat.classic.battle.scene import FOLLOWS, Scene
 from overheat.classic.damage.kinds.machine import hit_machine
-from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.arcs import LEGS
 from overheat.classic.facts.events import MarkLaid, PhaseBegan
 from overheat.classic.facts.lasting import Mark, named
 from overheat.classic.facts.state import State, Unit

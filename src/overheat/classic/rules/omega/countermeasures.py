@@ -11,7 +11,8 @@ import msgspec
 
 from overheat.classic.attack.decisions import DECISIONS, ON_THE_WAY, Moment
 from overheat.classic.battle.scene import FOLLOWS, Scene
-from overheat.classic.facts.attack import LEGS, WeaponAttack
+from overheat.classic.facts.arcs import LEGS
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import ShotsSpent
 from overheat.classic.facts.phrases import Cast, called
 from overheat.classic.facts.questions import QUESTIONS

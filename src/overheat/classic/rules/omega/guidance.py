@@ -12,7 +12,8 @@ from overheat.classic.attack.decisions import ON_THE_WAY
 from overheat.classic.battle.scene import FOLLOWS, Scene
 from overheat.classic.damage.hits import place_of
 from overheat.classic.damage.places import PLACES, Place
-from overheat.classic.facts.attack import WeaponAttack, bears_on
+from overheat.classic.facts.arcs import bears_on
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.commands import Fire
 from overheat.classic.facts.events import AttackRolled, MarkLaid, RoundBegan
 from overheat.classic.facts.lasting import Mark, each, named

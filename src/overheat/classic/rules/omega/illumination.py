@@ -12,7 +12,8 @@ import msgspec
 
 from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
-from overheat.classic.facts.attack import WeaponAttack, bears_on, line_between
+from overheat.classic.facts.arcs import bears_on
+from overheat.classic.facts.attack import WeaponAttack, line_between
 from overheat.classic.facts.events import MarkLaid
 from overheat.classic.facts.lasting import Mark, each, kind_of, named
 from overheat.classic.facts.state import State, Unit

@@ -16,7 +16,8 @@ from overheat.classic.adjudicator import INQUIRIES
 from overheat.classic.adjudicator.desk import Desk
 from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
-from overheat.classic.facts.attack import Engagement, WeaponAttack, bears_on
+from overheat.classic.facts.arcs import bears_on
+from overheat.classic.facts.attack import Engagement, WeaponAttack
 from overheat.classic.facts.commands import Twist
 from overheat.classic.facts.events import EffectLaid, ShotsSpent
 from overheat.classic.facts.lasting import Mark

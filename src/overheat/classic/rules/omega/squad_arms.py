@@ -7,7 +7,8 @@ from math import ceil
 from overheat.classic.attack.decisions import STRIKES, THROWS
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.kinds.machine import strike_slots
-from overheat.classic.facts.attack import LEGS, WeaponAttack
+from overheat.classic.facts.arcs import LEGS
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import MarkLaid
 from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.state import Unit

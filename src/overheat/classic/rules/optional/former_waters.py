@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.damage.flooding import through_the_water
-from overheat.classic.facts.attack import LEGS, WeaponAttack
+from overheat.classic.facts.arcs import LEGS
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.rules.standard.cover import COVER, in_cover
 from overheat.classic.rules.standard.fire import FORBIDS, out_of_water, under_water, useless_under_water
 from overheat.classic.rules.standard.ranges import Reach

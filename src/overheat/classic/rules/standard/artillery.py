@@ -13,7 +13,8 @@ import msgspec
 
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.facts.attack import WeaponAttack, bears_on, line_between
+from overheat.classic.facts.arcs import bears_on
+from overheat.classic.facts.attack import WeaponAttack, line_between
 from overheat.classic.facts.lasting import Thing, each, named
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.facts.targets import ground_name, target_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.board.hexes import Arc, in_arc
-from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.arcs import LEGS
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.physical import (

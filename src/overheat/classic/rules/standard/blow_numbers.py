@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
-from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.arcs import LEGS
 from overheat.classic.facts.state import DAY
 from overheat.classic.rules.standard.physical import (
     ARMS,

@@ -7,7 +7,8 @@ ground from a jump is stuck in it, and a swamp that holds somebody turns into qu
 from __future__ import annotations
 
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.facts.attack import LEGS, WeaponAttack
+from overheat.classic.facts.arcs import LEGS
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.lasting import Mark, named
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.fire import FORBIDS

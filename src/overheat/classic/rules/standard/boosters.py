@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import ceil
 
 from overheat.classic.books import INTERSTELLAR_OPERATIONS, TACTICAL_OPERATIONS, TOTAL_WARFARE
-from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.arcs import LEGS
 from overheat.classic.facts.lasting import each, named
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.systems import works

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.facts.attack import ARMS, Engagement, WeaponAttack
+from overheat.classic.facts.arcs import ARMS
+from overheat.classic.facts.attack import Engagement, WeaponAttack
 from overheat.classic.facts.lasting import named
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.fire import FORBIDS

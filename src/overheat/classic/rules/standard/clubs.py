@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.facts.attack import ARMS
+from overheat.classic.facts.arcs import ARMS
 from overheat.classic.facts.lasting import named
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.physical import EVERY_BLOW, NO_BLOW, PhysicalAttack

@@ -6,7 +6,7 @@ from math import ceil
 
 from overheat.classic.board.board import Ground
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
-from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.arcs import LEGS
 from overheat.classic.facts.state import Afield, State, Unit
 from overheat.classic.rules.standard.locations import Side
 from overheat.classic.rules.standard.systems import gyro_destroyed

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
-from overheat.classic.facts.attack import ARMS, LEGS, WeaponAttack, made_with
+from overheat.classic.facts.arcs import ARMS, LEGS
+from overheat.classic.facts.attack import WeaponAttack, made_with
 from overheat.classic.facts.lasting import named
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.rules.standard.battle_armour import SOLDIERS_HITTING

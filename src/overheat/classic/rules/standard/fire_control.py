@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
-from overheat.classic.facts.attack import ARMS, WeaponAttack
+from overheat.classic.facts.arcs import ARMS
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.guidance import jammed, steered_by
 from overheat.classic.rules.standard.switches import silent

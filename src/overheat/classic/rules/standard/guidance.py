@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Literal
 
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.facts.attack import WeaponAttack, bears_on
+from overheat.classic.facts.arcs import bears_on
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.lasting import each, named
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.clusters import SCATTER

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from overheat.classic.books import INTERSTELLAR_OPERATIONS, QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
-from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.arcs import LEGS
 from overheat.classic.facts.lasting import each
 from overheat.classic.facts.state import Afield, Shot, State, Unit
 from overheat.classic.rules.standard.boosters import COOLED, RADICAL, RADICAL_SINKS, radically

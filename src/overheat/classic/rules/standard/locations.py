@@ -8,7 +8,8 @@ import msgspec
 
 from overheat.classic.board.hexes import Hex, bearing
 from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
-from overheat.classic.facts.attack import LEGS, WeaponAttack
+from overheat.classic.facts.arcs import LEGS
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.cover import in_cover
 from overheat.classic.rules.standard.systems import cockpit_in

@@ -10,7 +10,7 @@ import msgspec
 from overheat.classic.board.board import Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
-from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.arcs import LEGS
 from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.state import VEHICLES, Afield, State, Unit, Weather
 from overheat.classic.rules.standard.boosters import boosted_run

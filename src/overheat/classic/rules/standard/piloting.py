@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.classic.board.board import Ground
 from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS
-from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.arcs import LEGS
 from overheat.classic.facts.state import Afield, State, Unit
 from overheat.classic.rules.standard.modular_armour import modular_left
 from overheat.classic.rules.standard.systems import gyro_destroyed, hits_on

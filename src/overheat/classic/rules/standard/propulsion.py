@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from overheat.classic.books import INTERSTELLAR_OPERATIONS, TACTICAL_OPERATIONS, TECH_MANUAL, TOTAL_WARFARE
-from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.arcs import LEGS
 from overheat.classic.facts.state import ORDINARY_AIR, Unit, Weather
 from overheat.classic.rules.standard.burdens import BURDENED, PACKS, has_packs, launchers_on
 from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT, Toil, engine_kind_heat, movement_heat

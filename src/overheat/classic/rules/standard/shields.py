@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.facts.attack import ARMS, WeaponAttack
+from overheat.classic.facts.arcs import ARMS
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.lasting import each, named
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.fire import FORBIDS

@@ -7,7 +7,8 @@ movement, target, the rest, range.
 from __future__ import annotations
 
 from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
-from overheat.classic.facts.attack import ARMS, Engagement, WeaponAttack, engaged_with, made_with
+from overheat.classic.facts.arcs import ARMS
+from overheat.classic.facts.attack import Engagement, WeaponAttack, engaged_with, made_with
 from overheat.classic.facts.lasting import named
 from overheat.classic.facts.state import Unit
 from overheat.classic.facts.targets import is_ground

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.facts.attack import ARMS
+from overheat.classic.facts.arcs import ARMS
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.piloting import DEEDS, STEADINESS, Check
 from overheat.classic.rules.standard.systems import hits_on

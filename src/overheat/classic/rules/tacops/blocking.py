@@ -15,7 +15,7 @@ from overheat.classic.battle.scene import Scene
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.damage.kinds.machine import hit_machine
 from overheat.classic.damage.sums import weighed
-from overheat.classic.facts.attack import ARMS
+from overheat.classic.facts.arcs import ARMS
 from overheat.classic.facts.events import AttackRolled, MarkLaid, MarkLifted
 from overheat.classic.facts.lasting import Mark, named
 from overheat.classic.facts.state import Blow, State, Unit

@@ -16,7 +16,8 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.damage.falls import check_piloting
 from overheat.classic.damage.falls import fall as come_down
-from overheat.classic.facts.attack import ARMS, Engagement, WeaponAttack
+from overheat.classic.facts.arcs import ARMS
+from overheat.classic.facts.attack import Engagement, WeaponAttack
 from overheat.classic.facts.commands import Adopt, Charge, DropProne, Jump, Leave, Stand, Step
 from overheat.classic.facts.events import MarkLaid, MarkLifted, Moved, Posture
 from overheat.classic.facts.lasting import Mark, named

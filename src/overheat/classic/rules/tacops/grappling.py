@@ -16,7 +16,8 @@ from overheat.classic.battle.chances import chance_to_roll
 from overheat.classic.battle.scene import FOLLOWS, Scene
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.damage.falls import SAVES, check_piloting, fall
-from overheat.classic.facts.attack import ARMS, Engagement, WeaponAttack
+from overheat.classic.facts.arcs import ARMS
+from overheat.classic.facts.attack import Engagement, WeaponAttack
 from overheat.classic.facts.commands import Jump, Leave, Step
 from overheat.classic.facts.events import BlowDeclared, FateMet, MarkLaid, MarkLifted, Moved
 from overheat.classic.facts.lasting import Mark, named

@@ -19,7 +19,8 @@ from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.construction.handheld import may_carry
 from overheat.classic.damage.falls import check_piloting
 from overheat.classic.damage.hull.plates import INTERPOSES
-from overheat.classic.facts.attack import ARMS, WeaponAttack
+from overheat.classic.facts.arcs import ARMS
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import (
     CriticalHit,
     EffectLaid,

@@ -15,7 +15,8 @@ from overheat.classic.battle.scene import FOLLOWS, Scene
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.damage.falls import check_piloting
 from overheat.classic.damage.kinds.machine import into_structure, see_fate
-from overheat.classic.facts.attack import LEGS, WeaponAttack
+from overheat.classic.facts.arcs import LEGS
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import TurnEnded
 from overheat.classic.facts.state import State, Unit, Weather
 from overheat.classic.rules.standard.falls import Fall, fall_damage

@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.facts.attack import LEGS, WeaponAttack, line_between
+from overheat.classic.facts.arcs import LEGS
+from overheat.classic.facts.attack import WeaponAttack, line_between
 from overheat.classic.facts.commands import Charge, DropProne, Go, Jump, Step
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.blow_limits import WIELDED, height

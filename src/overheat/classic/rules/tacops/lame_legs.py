@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.arcs import LEGS
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.movement import SLOWS, Pace, legs_slow
 from overheat.classic.rules.standard.piloting import LEG_ACTUATORS, STEADINESS, Check

@@ -10,7 +10,7 @@ from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.damage.falls import check_piloting, stand_or_fall
 from overheat.classic.damage.hazards import meet_hazards
 from overheat.classic.damage.kinds.machine import hit_machine
-from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.arcs import LEGS
 from overheat.classic.facts.events import Moved
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.facts.vocabulary import HARMS, WAYS, Way

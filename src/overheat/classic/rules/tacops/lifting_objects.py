@@ -17,7 +17,8 @@ from overheat.classic.adjudicator.desk import Desk, OneUnit, staged
 from overheat.classic.attack.blows import attack_of
 from overheat.classic.battle.scene import Scene
 from overheat.classic.books import TACTICAL_OPERATIONS, TOTAL_WARFARE
-from overheat.classic.facts.attack import ARMS, WeaponAttack
+from overheat.classic.facts.arcs import ARMS
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import CheckMade, MarkLaid, MarkLifted, ThingGone, ThingPlaced
 from overheat.classic.facts.lasting import Mark, Thing, named
 from overheat.classic.facts.state import Blow, State, Unit

@@ -18,7 +18,8 @@ from overheat.classic.damage.hits import take
 from overheat.classic.damage.kinds.machine import hit_machine
 from overheat.classic.damage.places import place_punch
 from overheat.classic.damage.sums import weighed
-from overheat.classic.facts.attack import ARMS, WeaponAttack
+from overheat.classic.facts.arcs import ARMS
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.commands import Jump, Leave, Step
 from overheat.classic.facts.events import BlowDeclared, Boarded, MarkLaid, MarkLifted, Moved
 from overheat.classic.facts.lasting import Mark, named

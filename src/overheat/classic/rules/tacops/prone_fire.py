@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.facts.attack import ARMS, LEGS, WeaponAttack
+from overheat.classic.facts.arcs import ARMS, LEGS
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.rules.standard.fire import FORBIDS, prone
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer

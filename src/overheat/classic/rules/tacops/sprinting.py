@@ -15,7 +15,7 @@ from overheat.classic.adjudicator import INQUIRIES
 from overheat.classic.adjudicator.desk import Desk
 from overheat.classic.battle.scene import Scene
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.arcs import LEGS
 from overheat.classic.facts.events import MarkLaid, ShotsSpent
 from overheat.classic.facts.lasting import Mark, each, named
 from overheat.classic.facts.state import Shot, State, Unit

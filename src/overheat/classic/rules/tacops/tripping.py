@@ -5,7 +5,7 @@ from __future__ import annotations
 from overheat.classic.attack.decisions import COMES_TO
 from overheat.classic.battle.scene import Scene
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.arcs import LEGS
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.physical import KINDS, LEVELS, LIMBS, NO_BLOW, WAYS, PhysicalAttack
 from overheat.classic.rules.standard.piloting import BLOWS, cause

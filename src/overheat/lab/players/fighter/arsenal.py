@@ -10,7 +10,8 @@ import msgspec
 import numpy as np
 
 from overheat.classic.battle.chances import HIGHEST_ROLL, chance_of
-from overheat.classic.facts.attack import WeaponAttack, arcs
+from overheat.classic.facts.arcs import arcs
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.rules.standard.heat import shot_heat, tracks_heat
 from overheat.classic.rules.standard.systems import works
