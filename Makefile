@@ -14,13 +14,18 @@ export PYTHONDONTWRITEBYTECODE :=
 WORKERS = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 2)")
 NEWEST := echo "The versions in requirements/ cannot be installed here; taking the newest that pyproject.toml allows." >&2
 
-.PHONY: play test check lint quick bench format register map options planets reference transcripts pictures site lock lowest clean
+.PHONY: play environment test check lint quick bench format register map options planets reference transcripts pictures site lock lowest clean
 
 play: $(VENV)/installed
 	@$(BIN)/python -m overheat serve
 
+# Everything that tests and lint need of Python.
+environment: $(VENV)/installed-dev
+
+# In a fresh clone the tests are compiled once before they are shared out: else every worker would compile all of them.
 test: $(VENV)/installed-dev
 	@scripts/install_test_programs.sh
+	@[ -d tests/__pycache__ ] || $(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1 || true
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # Everything that must hold before a change lands.
@@ -97,9 +102,10 @@ $(VENV)/installed: pyproject.toml requirements/play.txt requirements/build.txt |
 	@touch $@
 
 $(VENV)/installed-dev: pyproject.toml requirements/test.txt requirements/build.txt | $(VENV)/python
-	@{ $(PIP) install --quiet --requirement requirements/test.txt --requirement requirements/build.txt && \
+	@{ $(PIP) install --quiet --no-compile --requirement requirements/test.txt --requirement requirements/build.txt && \
 	  $(PIP) install --quiet --no-deps --no-build-isolation --editable . ; } || \
-	  { $(NEWEST); $(PIP) install --quiet --editable '.[dev]'; }
+	  { $(NEWEST); $(PIP) install --quiet --no-compile --editable '.[dev]'; }
+	@$(BIN)/python -m compileall -qq -j 0 $(VENV)/lib || true
 	@touch $@ $(VENV)/installed
 
 $(VENV)/uv: | $(VENV)/python
