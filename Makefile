@@ -9,9 +9,9 @@ QUICK := tests/kernel tests/classic tests/platoon tests/counts tests/transcripts
   $(addprefix --ignore=tests/classic/,battle_value construction cost unitfile)
 # What is compiled is kept: pytest would rewrite its plugins in each of its processes anew.
 export PYTHONDONTWRITEBYTECODE :=
-# Two more than there are cores: tests of pages and servers wait as much as they compute. Who has no tests left takes
+# Four more than there are cores: tests of pages and servers wait as much as they compute. Who has no tests left takes
 # half of those that another has before it, so that all of them end together.
-WORKERS = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 2)")
+WORKERS = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 4)")
 NEWEST := echo "The versions in requirements/ cannot be installed here; taking the newest that pyproject.toml allows." >&2
 
 .PHONY: play environment test check lint quick bench format register map options planets reference transcripts pictures site lock lowest clean

@@ -1,4 +1,4 @@
-"""What a run says of tests whose programs are not there, and what it does where they are required."""
+"""What a run says of tests whose programs are not there, what it does where they are required, and in which order."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from programs import PROGRAMS
+from sharing import dealt
 
 LACKING_BROWSER = """
     import pytest
@@ -94,3 +95,16 @@ def test_continuous_integration_fails_if_tests_or_lint_do_and_shows_both(
     assert done.returncode == code
     spoken = [line.split()[1] for line in done.stdout.splitlines() if line.endswith(" speaks")]
     assert spoken == (["environment"] if "environment" in left else ["environment", "test", "lint"])
+
+
+@pytest.mark.parametrize("workers", [2, 3, 6])
+def test_tests_that_last_are_begun_first_by_all_workers(workers: int) -> None:
+    tests = [*range(100, 140), *range(9), *range(140, 167)]
+    shared = dealt(tests, lambda test: test < 9, workers)
+    assert sorted(shared) == sorted(tests)
+    for left in range(workers, 0, -1):
+        share = len(shared) // left
+        long = [test < 9 for test in shared[:share]]
+        del shared[:share]
+        assert long == sorted(long, reverse=True)
+        assert sum(long) in (9 // workers, 9 // workers + 1)
