@@ -101,9 +101,10 @@ $(VENV)/installed: pyproject.toml requirements/play.txt requirements/build.txt |
 	  { $(NEWEST); $(PIP) install --quiet --editable '.[lab,print,table]'; }
 	@touch $@
 
+# The lists hold everything that is needed. That nothing is lacking is seen afterwards, quicker than pip works it out.
 $(VENV)/installed-dev: pyproject.toml requirements/test.txt requirements/build.txt | $(VENV)/python
-	@{ $(PIP) install --quiet --no-compile --requirement requirements/test.txt --requirement requirements/build.txt && \
-	  $(PIP) install --quiet --no-deps --no-build-isolation --editable . ; } || \
+	@{ $(PIP) install --quiet --no-compile --no-deps --requirement requirements/test.txt --requirement requirements/build.txt && \
+	  $(PIP) install --quiet --no-deps --no-build-isolation --editable . && $(PIP) check >/dev/null ; } || \
 	  { $(NEWEST); $(PIP) install --quiet --no-compile --editable '.[dev]'; }
 	@$(BIN)/python -m compileall -qq -j 0 $(VENV)/lib || true
 	@touch $@ $(VENV)/installed
