@@ -9,18 +9,23 @@ QUICK := tests/kernel tests/classic tests/platoon tests/counts tests/transcripts
   $(addprefix --ignore=tests/classic/,battle_value construction cost unitfile)
 # What is compiled is kept: pytest would rewrite its plugins in each of its processes anew.
 export PYTHONDONTWRITEBYTECODE :=
-# Two more than there are cores: tests of pages and servers wait as much as they compute. Who has no tests left takes
+# Four more than there are cores: tests of pages and servers wait as much as they compute. Who has no tests left takes
 # half of those that another has before it, so that all of them end together.
-WORKERS = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 2)")
+WORKERS = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 4)")
 NEWEST := echo "The versions in requirements/ cannot be installed here; taking the newest that pyproject.toml allows." >&2
 
-.PHONY: play test check lint quick bench format register map options planets reference transcripts pictures site lock lowest clean
+.PHONY: play environment test check lint quick bench format register map options planets reference transcripts pictures site lock lowest clean
 
 play: $(VENV)/installed
 	@$(BIN)/python -m overheat serve
 
+# Everything that tests and lint need of Python.
+environment: $(VENV)/installed-dev
+
+# In a fresh clone the tests are compiled once before they are shared out: else every worker would compile all of them.
 test: $(VENV)/installed-dev
 	@scripts/install_test_programs.sh
+	@[ -d tests/__pycache__ ] || $(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1 || true
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # Everything that must hold before a change lands.
@@ -96,10 +101,12 @@ $(VENV)/installed: pyproject.toml requirements/play.txt requirements/build.txt |
 	  { $(NEWEST); $(PIP) install --quiet --editable '.[lab,print,table]'; }
 	@touch $@
 
+# The lists hold everything that is needed. That nothing is lacking is seen afterwards, quicker than pip works it out.
 $(VENV)/installed-dev: pyproject.toml requirements/test.txt requirements/build.txt | $(VENV)/python
-	@{ $(PIP) install --quiet --requirement requirements/test.txt --requirement requirements/build.txt && \
-	  $(PIP) install --quiet --no-deps --no-build-isolation --editable . ; } || \
-	  { $(NEWEST); $(PIP) install --quiet --editable '.[dev]'; }
+	@{ $(PIP) install --quiet --no-compile --no-deps --requirement requirements/test.txt --requirement requirements/build.txt && \
+	  $(PIP) install --quiet --no-deps --no-build-isolation --editable . && $(PIP) check >/dev/null ; } || \
+	  { $(NEWEST); $(PIP) install --quiet --no-compile --editable '.[dev]'; }
+	@$(BIN)/python -m compileall -qq -j 0 $(VENV)/lib || true
 	@touch $@ $(VENV)/installed
 
 $(VENV)/uv: | $(VENV)/python

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from errands import Shelf
     from overheat.kernel.rules.layers import Library
 
-pytest_plugins = ["pytester", "proofs", "programs"]
+pytest_plugins = ["pytester", "proofs", "programs", "sharing"]
 
 # No test fails because the machine is busy.
 settings.register_profile(

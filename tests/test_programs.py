@@ -1,12 +1,15 @@
-"""What a run says of tests whose programs are not there, and what it does where they are required."""
+"""What a run says of tests whose programs are not there, what it does where they are required, and in which order."""
 
 from __future__ import annotations
 
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from programs import PROGRAMS
+from sharing import dealt
 
 LACKING_BROWSER = """
     import pytest
@@ -21,7 +24,13 @@ LACKING_BROWSER = """
 
     def test_something_else(): ...
 """
+CI = Path(__file__).parents[1] / ".ci" / "run"
 PLUGINS = ("-p", "programs", "-p", "no:cacheprovider", "-p", "no:schemathesis")
+MAKE = """#!/bin/sh
+echo "make $1 speaks"
+exit "$(cat "$(dirname "$0")/$1" 2>/dev/null || echo 0)"
+"""
+"""Says what it was asked for, and leaves with what a file of that name says."""
 
 
 @pytest.fixture
@@ -66,9 +75,36 @@ def test_a_program_that_nobody_knows_cannot_be_required(
 
 
 def test_continuous_integration_requires_every_program() -> None:
-    line = next(line for line in _ci() if "OVERHEAT_REQUIRE" in line)
+    line = next(line for line in CI.read_text(encoding="utf-8").splitlines() if "OVERHEAT_REQUIRE" in line)
     assert line == f"export OVERHEAT_REQUIRE={','.join(PROGRAMS)}"
 
 
-def _ci() -> list[str]:
-    return (Path(__file__).parents[1] / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+@pytest.mark.parametrize(
+    ("left", "code"),
+    [({}, 0), ({"test": 2}, 1), ({"lint": 2}, 1), ({"test": 2, "lint": 2}, 1), ({"environment": 2}, 2)],
+)
+def test_continuous_integration_fails_if_tests_or_lint_do_and_shows_both(
+    tmp_path: Path, left: dict[str, int], code: int
+) -> None:
+    (tmp_path / "make").write_text(MAKE, encoding="utf-8")
+    (tmp_path / "make").chmod(0o755)
+    for target, leaves in left.items():
+        (tmp_path / target).write_text(str(leaves), encoding="utf-8")
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(CI, env={**os.environ, "PATH": path}, capture_output=True, text=True, check=False)
+    assert done.returncode == code
+    spoken = [line.split()[1] for line in done.stdout.splitlines() if line.endswith(" speaks")]
+    assert spoken == (["environment"] if "environment" in left else ["environment", "test", "lint"])
+
+
+@pytest.mark.parametrize("workers", [2, 3, 6])
+def test_tests_that_last_are_begun_first_by_all_workers(workers: int) -> None:
+    tests = [*range(100, 140), *range(9), *range(140, 167)]
+    shared = dealt(tests, lambda test: test < 9, workers)
+    assert sorted(shared) == sorted(tests)
+    for left in range(workers, 0, -1):
+        share = len(shared) // left
+        long = [test < 9 for test in shared[:share]]
+        del shared[:share]
+        assert long == sorted(long, reverse=True)
+        assert sum(long) in (9 // workers, 9 // workers + 1)

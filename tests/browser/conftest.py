@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Generator, Iterator
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
@@ -35,6 +36,9 @@ PICTURES = ROOT / "docs" / "pictures"
 PATIENCE = 45_000
 """Milliseconds that a page has for anything, also on a busy machine."""
 
+POLLED = 30
+"""Milliseconds between two looks at a page that is waited for."""
+
 KNOWS_THE_GAMES = "localStorage.setItem('overheat.welcomed', '[\"classic\", \"platoon\"]')"
 """Who has played before is not welcomed as a newcomer."""
 
@@ -53,6 +57,11 @@ NETWORK = ("Failed to load resource", "ERR_INTERNET_DISCONNECTED")
 FAILED = pytest.StashKey[bool]()
 Visit = Callable[..., Page]
 Photograph = Callable[..., None]
+
+
+def ask_seldom(page: Page) -> None:
+    """Have what a page is waited for asked at intervals: asked with every frame, it would draw frames without end."""
+    setattr(page, "wait_for_function", partial(page.wait_for_function, polling=POLLED))  # noqa: B010
 
 
 @pytest.fixture(scope="session")
@@ -125,6 +134,7 @@ def visit(chromium: Browser, address: str, request: pytest.FixtureRequest) -> It
         context.add_init_script(NO_SHOW)
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
+        ask_seldom(page)
         page.on("console", heard)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.add_locator_handler(page.locator(UNSETTLED), lambda waiting: None)

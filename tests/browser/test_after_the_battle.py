@@ -112,7 +112,7 @@ def test_every_step_of_a_round_is_in_its_film(client: httpx.Client, visit: Visit
     page.evaluate(SLOW_TO_LOOK_BACK)
     page.locator("#replay-first").dispatch_event("click")
     page.evaluate(NOTES_WHAT_IS_SHOWN)
-    with page.expect_download(timeout=120_000) as filmed:
+    with page.expect_download(timeout=300_000) as filmed:
         page.locator("#menu-film").dispatch_event("click")
     filmed.value.save_as(tmp_path / "round.webm")
     film = (tmp_path / "round.webm").read_bytes()

@@ -121,7 +121,7 @@ def test_every_shot_is_shown_from_its_event(client: httpx.Client, visit: Visit) 
     assert fired
     looks = [next(look for word, look in LOOKS.items() if word in weapon) for weapon in fired]
     shots = re.compile(r"\b" + r" (?:\w+ )*?".join(looks))
-    page.wait_for_function(PAINTED)
+    page.wait_for_function(PAINTED, polling="raf")
     expect(page.locator(".show-card .show-what")).to_contain_text("against")
     expect(page.locator(".show-picture [data-place]").first).to_be_attached()
     expect(page.locator(".show-canvas")).to_have_attribute("data-shown", shots, timeout=60_000)

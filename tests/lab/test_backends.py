@@ -57,12 +57,14 @@ def test_two_processes_find_what_one_finds(tmp_path: Path, battle: str, plain: b
     assert table(tmp_path / "two", battle, 2, "loky") == plain
 
 
+@pytest.mark.lasts
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.usefixtures("ray_cluster")
 def test_ray_finds_what_one_process_finds(tmp_path: Path, battle: str, plain: bytes) -> None:
     assert table(tmp_path / "ray", battle, 2, "ray") == plain
 
 
+@pytest.mark.lasts
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.usefixtures("dask_cluster")
 def test_dask_finds_what_one_process_finds(tmp_path: Path, battle: str, plain: bytes) -> None:

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 SCRIPT = Path(__file__).parents[2] / "scripts" / "kill_table.py"
 
 
@@ -12,6 +14,7 @@ TIMES = 12
 """The script does it fifty times when it is run by hand."""
 
 
+@pytest.mark.lasts
 def test_a_server_killed_again_and_again_loses_no_event_that_it_told() -> None:
     done = subprocess.run([sys.executable, SCRIPT, "--times", str(TIMES)], capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr

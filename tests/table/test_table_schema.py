@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
@@ -17,6 +18,7 @@ from tabletop import PATIENCE, make, race, serving
 CHECKS = [not_a_server_error, response_schema_conformance, content_type_conformance]
 
 
+@pytest.mark.lasts
 def test_no_request_makes_the_server_fail_and_answers_are_as_described(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/t.sqlite", games={**offers(), **race()}) as client:
         table = make(client, scenario="duel", hot_seat=True)
