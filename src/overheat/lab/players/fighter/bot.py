@@ -34,6 +34,7 @@ from overheat.lab.players.fighter.places import Appraisal, appraise
 from overheat.lab.players.fighter.preferences import LEVELS, Preferences
 from overheat.lab.players.fighter.retreats import stepping_back, turning_low
 from overheat.lab.players.fighter.volleys import best_volley
+from overheat.lab.players.fighter.waiting import Waiting, emboldened
 
 PLANNED = (Fire, Strike)
 """What it has plans with; with all else it goes by what is promised of it."""
@@ -57,6 +58,7 @@ class Fighting:
         self._round = -1
         self._second: tuple[int, str] | None = None
         """Whose second volley has been thought of."""
+        self._waiting = Waiting()
         made_ready()
 
     def choose(self, game: Game[Any, Any, Any], state: State, player: Player, legal: Sequence[Command]) -> Command:
@@ -129,7 +131,7 @@ class Fighting:
         wants = aims(state, unit)
         if len(places) == 1 or not (enemies or wants):
             return []
-        found = appraise(state, unit, places, self.likes)
+        found = appraise(state, unit, places, emboldened(self.likes, self._waiting.rounds(unit)))
         at = self._selected(state, unit, found)
         charge = best_charge(state, unit, places, self.likes)
         if charge is not None and charge.worth > found.worth[at]:
@@ -178,6 +180,7 @@ class Fighting:
         if self._round != state.round:
             self._round, self._promised = state.round, {}
         found = best_volley(state, unit, legal, self.likes, self._promised)
+        self._waiting.note(state, unit, found.promise)
         friend = None if found.commands or unit.volley or Spot() not in legal else _who_is_blind(state, unit)
         if friend is not None:
             self.reason = reasons.of_spotting(state, friend.id)

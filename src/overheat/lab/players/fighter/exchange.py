@@ -9,7 +9,9 @@ import numpy as np
 
 from overheat.classic.battle.chances import chance_of
 from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.standard.sight import submerged
 from overheat.classic.sight.field import UNSEEN
+from overheat.classic.sight.relief import Relief
 from overheat.lab.players.fighter.arsenal import ENDLESS, LEAST, REACH, SHIFTS, arsenal, carries, volleys
 from overheat.lab.players.fighter.bearings import (
     BEARINGS,
@@ -48,7 +50,8 @@ def damage(state: State, by: Fighter, places: Options, target: Fighter, theirs: 
     size = relief.board.width, relief.board.height
     at, there = places.at[:, None], theirs.at[None, :]
     far = np.minimum(distances(*size)[at, there], REACH - 1)
-    if far.min() > carries(state, by.unit, target.unit):
+    under_water = (places.prone and _submerged(relief, by.unit)) or (theirs.prone and _submerged(relief, target.unit))
+    if under_water or far.min() > carries(state, by.unit, target.unit):
         return np.zeros(far.shape)
     arms = arsenal(state, by.unit, target.unit)
     rooms, which = np.unique(by.room - places.heat, return_inverse=True)
@@ -66,6 +69,11 @@ def damage(state: State, by: Fighter, places: Options, target: Fighter, theirs: 
         back = _seen_from(bearings(*size)[there, at], theirs, axis=1)
         done = done * target.tender[sides_shown(relief.rules, target.unit)[back]]
     return done
+
+
+def _submerged(relief: Relief, unit: Unit) -> bool:
+    """Whether a unit lies where no line of sight leads: below the surface, which those who stand there look over."""
+    return relief.rules[submerged](relief.rules, relief.board, unit.viewpoint)
 
 
 def _seen_from(bearing: Ints, places: Options, axis: int = 0) -> Ints:
