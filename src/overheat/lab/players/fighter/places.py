@@ -199,7 +199,8 @@ def _surely(field: Field, mine: Options, enemy: Unit, theirs: Options) -> Bools:
     if not has_moved(state, enemy):
         return np.zeros(len(mine.at), np.bool_)
     seen = ground_between(state.relief, enemy.stature, me.stature)[theirs.at[0], mine.at] != UNSEEN
-    return seen & (_far(state, mine, enemy) <= NEAR)
+    found: Bools = seen & (_far(state, mine, enemy) <= NEAR)
+    return found
 
 
 class _Met(NamedTuple):
