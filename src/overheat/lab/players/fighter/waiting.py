@@ -3,8 +3,8 @@ them.
 
 Nobody knows why an enemy does not come: it may be hidden, stuck, or wait as well, and a lead or a tender machine may be
 reasons to let it. But a battle in which nobody does anything is not fought, so with every such round damage, falls and
-what rounds to come have promised count half as much, a hex nearer to the enemy counts twice as much, and after two of
-them the enemy is taken to stay where it is.
+what rounds to come have promised count less, a hex nearer to the enemy counts more, and after two of them the enemy is
+taken to stay where it is.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ABOUT = 2
 """Hexes that who stands about stays within."""
 WORTH_WAITING_FOR = 0.25
 """The share of its usual damage from which on a volley is something to do."""
-BOLDER = 0.5
+BOLDER = 0.6
 """What is left after each round of waiting of the price of damage and of falls, and of what has been promised."""
 STAYS_AWAY = 2
 """Rounds of waiting after which an enemy is not expected to come any more."""
