@@ -12,7 +12,8 @@ Told is every machine that ends its move with its back to an enemy in sight with
 Told is also every third try to stand up at 8 or more in a round beside an enemy. And told is every unit that could have
 moved and has stayed, or paced to and fro, for three rounds in which no enemy came:
 
-- `idle` where it could fire at nobody when the shooting started, whatever the reason: range, sight, arcs, ammunition,
+- `idle` where it could fire at nobody when the shooting started, whatever the reason (range, sight, arcs, ammunition),
+  and strike nobody either,
 - `long shots` where it could, but nothing that needed less than 11.
 
 Shots are those that the game itself offers, with torso or turret turned as is best. With each stands what the bot
@@ -35,6 +36,7 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.state import Motion, State, Unit
 from overheat.classic.rules.standard.hiding import in_hiding
 from overheat.classic.rules.standard.twists import may_twist
+from overheat.classic.turn.physical import strikes
 from overheat.classic.turn.preview import chance_to_hit
 from overheat.classic.turn.reach import Place, reach
 from overheat.classic.turn.weapons import attack_of, fires
@@ -42,9 +44,13 @@ from overheat.kernel.log.replay import Session
 from overheat.kernel.offered import in_order
 from overheat.lab.games import find_scenario
 from overheat.lab.players import make_bot, reason_of
+from overheat.lab.players.classic_moves import odds_of_rising
 from overheat.lab.players.fighter.backs import behind
+from overheat.lab.players.fighter.bot import BESIDE
 from overheat.lab.players.fighter.retreats import stepping_back, turning_low
 
+UNSURE = 8
+"""The number from which on it is not tried again and again to stand up beside enemies."""
 LOOKED_BACK = 3
 """The rounds after which one who does nothing is told."""
 PACED = 2
@@ -63,7 +69,7 @@ class Standing(NamedTuple):
 
     hex: Hex
     chance: Fraction
-    """Of the surest shot that it has at an enemy; 1 for a blow at who is beside it."""
+    """Of the surest shot that it has at an enemy; 1 where it has somebody beside it to strike."""
     near: int
     """Hexes to the nearest enemy."""
 
@@ -74,7 +80,9 @@ def standing(state: State, unit: Unit) -> Standing | None:
     if not unit.active or unit.immobile or unit.condition.prone or not enemies or not _free(state, unit):
         return None
     near = min(unit.hex.distance(enemy.hex) for enemy in enemies)
-    return Standing(unit.hex, Fraction(1) if near <= 1 else _surest(state, unit), near)
+    by_hand = msgspec.structs.replace(state, phase="physical")
+    strikes_somebody = near <= 1 and next(iter(strikes(by_hand, unit)), None) is not None
+    return Standing(unit.hex, Fraction(1) if strikes_somebody else _surest(state, unit), near)
 
 
 def _free(state: State, unit: Unit) -> bool:
@@ -146,8 +154,9 @@ def faults(before: State, start: State, unit: Unit) -> Iterator[tuple[str, str]]
     if back is not None:
         yield back
     nearest = min(unit.hex.distance(enemy.hex) for enemy in enemies)
-    if unit.motion.stand_attempts > 2 and nearest <= 3:
-        yield "stood up", f"{unit.motion.stand_attempts} tries, an enemy {nearest} hexes away"
+    tries, stood = unit.motion.stand_attempts, start.units[unit.id]
+    if tries > 2 and nearest <= BESIDE and (number := odds_of_rising(start, stood)[0]) >= UNSURE:
+        yield "stood up", f"{tries} tries at {number}, an enemy {nearest} hexes away"
 
 
 class Watch:

@@ -9,8 +9,10 @@ import pytest
 
 from overheat.classic.board.board import Feature, Ground
 from overheat.classic.board.hexes import Hex
+from overheat.classic.facts.commands import Stand
 from overheat.classic.facts.state import Objective, State, Unit
 from overheat.classic.game import Classic
+from overheat.classic.turn.physical import strikes
 from overheat.classic.turn.reach import Place
 from overheat.kernel.dice import Seeded
 from overheat.kernel.offered import in_order
@@ -21,12 +23,13 @@ from overheat.lab.players.fighter.lives import caution_of
 from overheat.lab.players.fighter.places import appraise
 from overheat.lab.players.fighter.preferences import HARD
 from overheat.lab.players.fighter.prospects import trade
-from skirmish import field, known, on_turn, unit
+from skirmish import field, known, moved, on_turn, unit
 
 replace = msgspec.structs.replace
 WOLVERINE, WARHAMMER, SLOW = known("Wolverine WVR-6R"), known("Warhammer WHM-6R"), known("UrbanMech UM-R60")
 LIGHT = known("Vindicator VND-1R")
 GAME = Classic()
+TRIED = replace(moved("run"), spent=4, stand_attempts=2)
 
 
 def _bot() -> Fighting:
@@ -141,6 +144,29 @@ def test_nothing_is_expected_of_shots_at_who_lies_under_water(water: bool, expec
     now, bot = on_turn(unit(SLOW, hex="0301"), lying, board=board), _bot()
     bot.choose(GAME, now, "red", in_order(GAME.legal(now, "red")))
     assert (float(bot.reason.figures["given"]) > 0) is expects
+
+
+@pytest.mark.parametrize(("depth", "kicks"), [(0, True), (1, False)])
+def test_who_lies_in_the_water_is_not_kicked_from_the_shore(depth: int, kicks: bool) -> None:
+    """Nothing else is expected of a machine that has no gun left; it does not stand beside the pond for good."""
+    board, pond = field(3, 3), Ground(0, (Feature("water", 1),))
+    board = board.with_changes({Hex(2, 2): pond} if depth else {})
+    lying = unit(WOLVERINE, "blue", "0202", prone=True, elevation=-depth)
+    guns = frozenset(range(len(WOLVERINE.mounts)))
+    red = unit(WOLVERINE, hex="0201", jammed=guns)
+    now = on_turn(red, lying, board=board)
+    found = appraise(now, red, [Place(red.hex, 3, "stationary", 0, 0, 0, ())], HARD)
+    assert (float(found.given[0]) > 0) is kicks
+    assert any(True for _ in strikes(replace(now, phase="physical"), red)) is kicks
+
+
+@pytest.mark.parametrize(("far", "tries"), [("0304", False), ("0309", True)])
+def test_a_third_try_to_stand_up_at_long_odds_is_not_made_with_enemies_near(far: str, tries: bool) -> None:
+    lying = unit(WOLVERINE, hex="0301", prone=True, piloting=9, motion=TRIED)
+    now = on_turn(lying, unit(WOLVERINE, "blue", far, facing=0), board=field(6, 9))
+    assert Stand() in GAME.legal(now, "red")
+    said = _bot().choose(GAME, now, "red", in_order(GAME.legal(now, "red")))
+    assert (said == Stand()) is tries
 
 
 def test_who_shows_its_back_to_an_enemy_that_has_moved_turns_although_that_costs_aim() -> None:

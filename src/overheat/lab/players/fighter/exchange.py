@@ -104,7 +104,10 @@ def tender_there(state: State, unit: Unit, tender: Floats, places: Options, thei
 
 
 def blows(state: State, by: Unit, places: Options, target: Unit, theirs: Options) -> Floats:
-    """What kicks promise where two machines come to stand next to one another, the one before the other."""
+    """What kicks promise where two machines come to stand next to one another, the one before the other.
+
+    Who lies on the ground is kicked from its own level only.
+    """
     size = state.relief.board.width, state.relief.board.height
     if not by.machine or by.condition.prone or by.helpless:
         return np.zeros((len(places.at), len(theirs.at)))
@@ -114,7 +117,15 @@ def blows(state: State, by: Unit, places: Options, target: Unit, theirs: Options
     ahead = _seen_from(bearings(*size)[at, there], places)
     before = (ahead <= QUARTERS) | (ahead >= BEARINGS - QUARTERS)
     near = (distances(*size)[at, there] == 1) & (before | places.turns)
+    if theirs.prone:
+        floors = state.relief.lastingly("bot floors", _floors)
+        near &= floors[at] == floors[there]
     return np.where(near, hits * by.sheet.tons / KICKS, 0.0)
+
+
+def _floors(relief: Relief) -> Ints:
+    """The level that a machine stands on in each hex: the bottom, where there is water."""
+    return np.array([ground.level - ground.amount("water") for ground in relief.board.grounds], np.int64)
 
 
 _CHANCES = np.array([1.0, 1.0, *(float(chance_of(number)) for number in range(2, 13)), 0.0])

@@ -44,18 +44,24 @@ class Waiting:
     def __init__(self) -> None:
         self._waits: dict[str, _Wait] = {}
 
-    def note(self, state: State, unit: Unit, promise: float) -> None:
+    def fired(self, state: State, unit: Unit, promise: float) -> None:
         """Remember that a unit had a volley of some promise in a round, or none; the first of a round counts."""
         enemies = [other for other in state.units.values() if other.active and other.side != unit.side]
         known = self._waits.get(unit.id)
         if not enemies or (known is not None and known.last == state.round):
             return
         near = min(unit.hex.distance(enemy.hex) for enemy in enemies)
-        busy = near <= 1 or promise >= WORTH_WAITING_FOR * harm(state, unit, enemies)
+        busy = promise >= WORTH_WAITING_FOR * harm(state, unit, enemies)
         if busy or known is None or unit.hex.distance(known.hex) > ABOUT or near < known.near:
             self._waits[unit.id] = _Wait(state.round, 0, unit.hex, near)
         else:
             self._waits[unit.id] = known._replace(last=state.round, rounds=known.rounds + 1)
+
+    def struck(self, unit: Unit) -> None:
+        """Remember that a unit had somebody to strike, which is no waiting either."""
+        known = self._waits.get(unit.id)
+        if known is not None:
+            self._waits[unit.id] = known._replace(rounds=0)
 
     def rounds(self, unit: Unit) -> int:
         """How many rounds a unit has stood about in vain: no volley worth the name, and no enemy that came nearer."""
