@@ -21,6 +21,7 @@ from overheat.classic.sight.field import UNSEEN
 from overheat.classic.turn.heat import heat_room
 from overheat.classic.turn.reach import Place
 from overheat.kernel.terms import Term
+from overheat.lab.players.classic_aims import aims
 from overheat.lab.players.fighter.arsenal import ENDLESS
 from overheat.lab.players.fighter.backs import NEAR
 from overheat.lab.players.fighter.bearings import Bools, Floats, Ints, distances, ground_between
@@ -74,6 +75,8 @@ class Field(NamedTuple):
     """What a point of damage to each unit counts."""
     caution: float
     """What a point taken counts against a point given."""
+    leaves: bool
+    """Whether the unit is to get out, so that there are no rounds to come in which it would profit from the fight."""
 
 
 def field_of(state: State, unit: Unit, likes: Preferences) -> Field:
@@ -85,7 +88,8 @@ def field_of(state: State, unit: Unit, likes: Preferences) -> Field:
     for enemy in enemies if likes.concert else ():
         weight[enemy.unit.id] *= 1.0 + likes.concert * _in_concert(state, enemy, friends)
     caution = caution_of(state, unit.side, likes)
-    return Field(state, likes, fighter(state, unit, likes), enemies, friends, weight, caution)
+    leaves = any(aim.kind == "breakthrough" and aim.side == unit.side for aim in aims(state, unit))
+    return Field(state, likes, fighter(state, unit, likes), enemies, friends, weight, caution, leaves)
 
 
 def _in_concert(state: State, enemy: Fighter, friends: list[Fighter]) -> float:
@@ -188,7 +192,8 @@ def _looked_at(field: Field, mine: Options, where: list[Options]) -> _Look:
     best = np.argmax(values, axis=0)
     second = order[-2] if len(where) > 1 else 0.0
     backs = likes.back * rear + likes.turned_back * turned
-    worth = order[-1] + likes.second_target * second - field.caution * weighed - backs
+    gives = (order[-1] + likes.second_target * second) * (likes.errand if field.leaves else 1.0)
+    worth = gives - field.caution * weighed - backs
     names = [*(enemy.unit.id for enemy in field.enemies), ""]
     return _Look(worth, given[best, np.arange(number)], taken, [names[at] for at in best], rear)
 
@@ -274,7 +279,7 @@ def _besides(field: Field, mine: Options, places: list[Place]) -> Floats:
     state, unit, likes = field.state, field.unit.unit, field.likes
     pace = pace_of(state, unit, places)
     worth = aspired(state, unit, places, pace, likes) - _dread(state, unit, places)
-    if field.enemies and likes.foresight and not unit.helpless:
+    if field.enemies and likes.foresight and not (unit.helpless or field.leaves):
         enemies = [enemy.unit for enemy in field.enemies]
         away = [_far(state, mine, enemy) for enemy in enemies]
         worth = worth + likes.foresight * prospects(state, unit, enemies, away, pace, likes)

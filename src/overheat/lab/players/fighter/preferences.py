@@ -79,6 +79,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """What is forgiven of damage taken in rounds to come, as a share, for the damage that can only be done there."""
     stake: float = 0.5
     """What it is worth to win by an aim, as a share of the life of all enemies."""
+    errand: float = 0.3
+    """What damage given counts to who is to get out and not to fight."""
     company: float = 0.15
     """What a hex nearer to the nearest friend is worth, beyond a few."""
     company_within: int = 4
