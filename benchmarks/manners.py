@@ -55,6 +55,8 @@ LOOKED_BACK = 3
 """The rounds after which one who does nothing is told."""
 PACED = 2
 """Hexes that who paces to and fro stays within."""
+MARCHED = 2
+"""Hexes nearer to the enemy that even the slowest make in that time if they march."""
 LONG_SHOT = Fraction(3, 36)
 """The chance of a shot that needs 11."""
 
@@ -70,8 +72,16 @@ class Standing(NamedTuple):
     hex: Hex
     chance: Fraction
     """Of the surest shot that it has at an enemy; 1 where it has somebody beside it to strike."""
-    near: int
-    """Hexes to the nearest enemy."""
+    enemies: tuple[Hex, ...]
+
+    @property
+    def near(self) -> int:
+        """Hexes to the nearest enemy."""
+        return self.from_there(self.hex)
+
+    def from_there(self, hex: Hex) -> int:
+        """How far the nearest enemy would be from a hex."""
+        return min(hex.distance(enemy) for enemy in self.enemies)
 
 
 def standing(state: State, unit: Unit) -> Standing | None:
@@ -79,10 +89,11 @@ def standing(state: State, unit: Unit) -> Standing | None:
     enemies = [other for other in state.units.values() if other.side != unit.side and other.active]
     if not unit.active or unit.immobile or unit.condition.prone or not enemies or not _free(state, unit):
         return None
-    near = min(unit.hex.distance(enemy.hex) for enemy in enemies)
+    there = tuple(enemy.hex for enemy in enemies)
+    near = min(unit.hex.distance(hex) for hex in there)
     by_hand = msgspec.structs.replace(state, phase="physical")
     strikes_somebody = near <= 1 and next(iter(strikes(by_hand, unit)), None) is not None
-    return Standing(unit.hex, Fraction(1) if strikes_somebody else _surest(state, unit), near)
+    return Standing(unit.hex, Fraction(1) if strikes_somebody else _surest(state, unit), there)
 
 
 def _free(state: State, unit: Unit) -> bool:
@@ -108,10 +119,11 @@ def does_nothing(stood: Sequence[Standing | None]) -> tuple[str, str] | None:
     known = [one for one in stood[-LOOKED_BACK:] if one is not None]
     if len(known) < LOOKED_BACK or max(one.hex.distance(other.hex) for one in known for other in known) > PACED:
         return None
-    chance, comes = max(one.chance for one in known), known[-1].near < known[0].near
-    if chance > LONG_SHOT or comes:
+    first, last = known[0], known[-1]
+    chance, comes = max(one.chance for one in known), last.near < first.near
+    if chance > LONG_SHOT or comes or last.from_there(first.hex) - last.near >= MARCHED:
         return None
-    where = f"about {known[-1].hex} for {LOOKED_BACK} rounds, the nearest enemy {known[-1].near} hexes away"
+    where = f"about {last.hex} for {LOOKED_BACK} rounds, the nearest enemy {last.near} hexes away"
     return ("long shots", f"{where}, {float(chance):.0%} at best") if chance else ("idle", where)
 
 

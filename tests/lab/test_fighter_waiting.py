@@ -99,6 +99,18 @@ def test_who_walks_on_does_not_wait() -> None:
     assert _taken_after(bot, red, blue) < 1.0
 
 
+def test_who_goes_after_an_enemy_that_draws_back_does_not_wait() -> None:
+    """Slow troops make a hex in a round; they get on as long as it is one nearer to the enemy than they were."""
+    red, blue = unit(LIGHT, hex="0404"), unit(WARHAMMER, "blue", "0408", facing=0)
+    bot, stays = _bot(), _bot()
+    for number, (mine, theirs) in enumerate(((3, 7), (4, 8)), 1):
+        now = _behind_a_wall("weapons", number, replace(red, hex=Hex(4, mine)), replace(blue, hex=Hex(4, theirs)))
+        bot.choose(GAME, now, "red", in_order(GAME.legal(now, "red")))
+        now = _behind_a_wall("weapons", number, red, blue)
+        stays.choose(GAME, now, "red", in_order(GAME.legal(now, "red")))
+    assert _taken_after(bot, red, blue) < 1.0 < _taken_after(stays, red, blue)
+
+
 def _across_rubble(blue: str, walls: dict[Hex, Ground]) -> State:
     """Red stands before rubble that machines fall in, and has still to get to an enemy."""
     board = field(1, 26)

@@ -50,9 +50,9 @@ class Waiting:
         known = self._waits.get(unit.id)
         if not enemies or (known is not None and known.last == state.round):
             return
-        near = min(unit.hex.distance(enemy.hex) for enemy in enemies)
+        near = _nearest(unit.hex, enemies)
         busy = promise >= WORTH_WAITING_FOR * harm(state, unit, enemies)
-        if busy or known is None or unit.hex.distance(known.hex) > ABOUT or near < known.near:
+        if busy or known is None or _gets_on(known, unit.hex, enemies):
             self._waits[unit.id] = _Wait(state.round, 0, unit.hex, near)
         else:
             self._waits[unit.id] = known._replace(last=state.round, rounds=known.rounds + 1)
@@ -67,6 +67,16 @@ class Waiting:
         """How many rounds a unit has stood about in vain: no volley worth the name, and no enemy that came nearer."""
         known = self._waits.get(unit.id)
         return 0 if known is None else known.rounds
+
+
+def _gets_on(known: _Wait, hex: Hex, enemies: list[Unit]) -> bool:
+    """Whether who waited has gone elsewhere since, or nearer to the enemy, or the enemy to it."""
+    near = _nearest(hex, enemies)
+    return hex.distance(known.hex) > ABOUT or near < known.near or near < _nearest(known.hex, enemies)
+
+
+def _nearest(hex: Hex, enemies: list[Unit]) -> int:
+    return min(hex.distance(enemy.hex) for enemy in enemies)
 
 
 def emboldened(likes: Preferences, rounds: int) -> Preferences:
