@@ -10,7 +10,11 @@ import pytest
 
 from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.state import Objective, State, Unit
+from overheat.classic.game import Classic
 from overheat.classic.turn.reach import Place
+from overheat.kernel.dice import Seeded
+from overheat.kernel.offered import in_order
+from overheat.lab.players.fighter.bot import Fighting
 from overheat.lab.players.fighter.goals import aspired
 from overheat.lab.players.fighter.lives import caution_of
 from overheat.lab.players.fighter.preferences import HARD
@@ -131,3 +135,15 @@ def test_who_leads_on_the_hill_does_not_mind_the_value_that_is_kept() -> None:
 def test_all_of_it_is_in_points_of_damage() -> None:
     """A point of five is worth some volleys, not a battle."""
     assert 5 < np.max([*_hill(RED, BLUE).values()]) < 60
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_who_is_to_break_through_runs_past_the_enemy_and_does_not_stay_to_fight(wanted: bool) -> None:
+    """The enemy stands two hexes before it; from behind it there is a good shot, and far beyond it the way out."""
+    aim = Objective(kind="breakthrough", side="red", edge="south", units=1)
+    runner, guard = unit(known("Cicada CDA-2A"), hex="0506"), unit(known("Commando COM-2D"), "blue", "0508", facing=0)
+    now = on_turn(runner, guard, board=field(9, 24), objectives=(aim,) if wanted else (), rounds=12)
+    game, bot = Classic(), Fighting(HARD, Seeded(1, "bot"))
+    bot.choose(game, now, "red", in_order(game.legal(now, "red")))
+    beyond = Hex.parse(str(bot.reason.figures["hex"])).row - 8
+    assert beyond > 4 if wanted else beyond <= 2

@@ -34,10 +34,13 @@ from overheat.lab.players.fighter.places import Appraisal, appraise
 from overheat.lab.players.fighter.preferences import LEVELS, Preferences
 from overheat.lab.players.fighter.retreats import stepping_back, turning_low
 from overheat.lab.players.fighter.volleys import best_volley
+from overheat.lab.players.fighter.waiting import Waiting, emboldened
 
 PLANNED = (Fire, Strike)
 """What it has plans with; with all else it goes by what is promised of it."""
 
+BESIDE = 3
+"""Hexes within which an enemy makes the most of each fall of who tries to stand up."""
 FAR_OFF = 8
 """Hexes to the nearest enemy that make a difference to who goes first."""
 
@@ -57,6 +60,7 @@ class Fighting:
         self._round = -1
         self._second: tuple[int, str] | None = None
         """Whose second volley has been thought of."""
+        self._waiting = Waiting()
         made_ready()
 
     def choose(self, game: Game[Any, Any, Any], state: State, player: Player, legal: Sequence[Command]) -> Command:
@@ -129,7 +133,7 @@ class Fighting:
         wants = aims(state, unit)
         if len(places) == 1 or not (enemies or wants):
             return []
-        found = appraise(state, unit, places, self.likes)
+        found = appraise(state, unit, places, emboldened(self.likes, self._waiting.rounds(unit)))
         at = self._selected(state, unit, found)
         charge = best_charge(state, unit, places, self.likes)
         if charge is not None and charge.worth > found.worth[at]:
@@ -156,7 +160,7 @@ class Fighting:
         """Stand up where that is likely enough, not again and again at long odds beside enemies."""
         number, chance = odds_of_rising(state, unit)
         near = any(
-            other.active and other.side != unit.side and other.hex.distance(unit.hex) <= 1
+            other.active and other.side != unit.side and other.hex.distance(unit.hex) <= BESIDE
             for other in state.units.values()
         )
         tried = unit.motion.stand_attempts
@@ -178,6 +182,7 @@ class Fighting:
         if self._round != state.round:
             self._round, self._promised = state.round, {}
         found = best_volley(state, unit, legal, self.likes, self._promised)
+        self._waiting.fired(state, unit, found.promise)
         friend = None if found.commands or unit.volley or Spot() not in legal else _who_is_blind(state, unit)
         if friend is not None:
             self.reason = reasons.of_spotting(state, friend.id)
@@ -207,6 +212,7 @@ class Fighting:
         self.reason = reasons.of_blow(state, found) if strikes else NO_REASON
         if strike is None:
             return 0.0, []
+        self._waiting.struck(unit)
         if strike.kind != "punch":
             return found.worth, [strike]
         other = Strike("punch", "RA" if strike.limb == "LA" else "LA", strike.target)

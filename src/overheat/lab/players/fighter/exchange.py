@@ -9,7 +9,9 @@ import numpy as np
 
 from overheat.classic.battle.chances import chance_of
 from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.standard.sight import submerged
 from overheat.classic.sight.field import UNSEEN
+from overheat.classic.sight.relief import Relief
 from overheat.lab.players.fighter.arsenal import ENDLESS, LEAST, REACH, SHIFTS, arsenal, carries, volleys
 from overheat.lab.players.fighter.bearings import (
     BEARINGS,
@@ -48,7 +50,8 @@ def damage(state: State, by: Fighter, places: Options, target: Fighter, theirs: 
     size = relief.board.width, relief.board.height
     at, there = places.at[:, None], theirs.at[None, :]
     far = np.minimum(distances(*size)[at, there], REACH - 1)
-    if far.min() > carries(state, by.unit, target.unit):
+    under_water = (places.prone and _submerged(relief, by.unit)) or (theirs.prone and _submerged(relief, target.unit))
+    if under_water or far.min() > carries(state, by.unit, target.unit):
         return np.zeros(far.shape)
     arms = arsenal(state, by.unit, target.unit)
     rooms, which = np.unique(by.room - places.heat, return_inverse=True)
@@ -66,6 +69,11 @@ def damage(state: State, by: Fighter, places: Options, target: Fighter, theirs: 
         back = _seen_from(bearings(*size)[there, at], theirs, axis=1)
         done = done * target.tender[sides_shown(relief.rules, target.unit)[back]]
     return done
+
+
+def _submerged(relief: Relief, unit: Unit) -> bool:
+    """Whether a unit lies where no line of sight leads: below the surface, which those who stand there look over."""
+    return relief.rules[submerged](relief.rules, relief.board, unit.viewpoint)
 
 
 def _seen_from(bearing: Ints, places: Options, axis: int = 0) -> Ints:
@@ -96,7 +104,10 @@ def tender_there(state: State, unit: Unit, tender: Floats, places: Options, thei
 
 
 def blows(state: State, by: Unit, places: Options, target: Unit, theirs: Options) -> Floats:
-    """What kicks promise where two machines come to stand next to one another, the one before the other."""
+    """What kicks promise where two machines come to stand next to one another, the one before the other.
+
+    Who lies on the ground is kicked from its own level only.
+    """
     size = state.relief.board.width, state.relief.board.height
     if not by.machine or by.condition.prone or by.helpless:
         return np.zeros((len(places.at), len(theirs.at)))
@@ -106,7 +117,15 @@ def blows(state: State, by: Unit, places: Options, target: Unit, theirs: Options
     ahead = _seen_from(bearings(*size)[at, there], places)
     before = (ahead <= QUARTERS) | (ahead >= BEARINGS - QUARTERS)
     near = (distances(*size)[at, there] == 1) & (before | places.turns)
+    if theirs.prone:
+        floors = state.relief.lastingly("bot floors", _floors)
+        near &= floors[at] == floors[there]
     return np.where(near, hits * by.sheet.tons / KICKS, 0.0)
+
+
+def _floors(relief: Relief) -> Ints:
+    """The level that a machine stands on in each hex: the bottom, where there is water."""
+    return np.array([ground.level - ground.amount("water") for ground in relief.board.grounds], np.int64)
 
 
 _CHANCES = np.array([1.0, 1.0, *(float(chance_of(number)) for number in range(2, 13)), 0.0])

@@ -17,11 +17,14 @@ from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.arrivals import DREAD, Arrival
 from overheat.classic.rules.standard.piloting import PILOTING, Check, piloting_number
 from overheat.classic.rules.standard.under_water import water_covers
+from overheat.classic.sight.field import UNSEEN
 from overheat.classic.turn.heat import heat_room
 from overheat.classic.turn.reach import Place
 from overheat.kernel.terms import Term
+from overheat.lab.players.classic_aims import aims
 from overheat.lab.players.fighter.arsenal import ENDLESS
-from overheat.lab.players.fighter.bearings import Floats, Ints, distances
+from overheat.lab.players.fighter.backs import NEAR
+from overheat.lab.players.fighter.bearings import Bools, Floats, Ints, distances, ground_between
 from overheat.lab.players.fighter.exchange import Fighter, blows, damage, tender_there
 from overheat.lab.players.fighter.goals import aspired
 from overheat.lab.players.fighter.lives import VITAL, by_side, caution_of, life, useful_of, weights
@@ -35,6 +38,8 @@ ENOUGH = 0.4
 """The share of a unit's life that is much to expect of a round's fire."""
 OUT_OF_MIND = 21
 """Hexes beyond which others do nothing to one another that is worth a thought: as far as most weapons carry."""
+MAKES_USE = 1.0
+"""The damage to expect in a place from which on enemies are taken to make use of a fall there."""
 USUAL_MOVE = 1
 """What the move of somebody who has not moved yet is taken to add, to its shots and to shots at it."""
 
@@ -70,6 +75,8 @@ class Field(NamedTuple):
     """What a point of damage to each unit counts."""
     caution: float
     """What a point taken counts against a point given."""
+    leaves: bool
+    """Whether the unit is to get out, so that there are no rounds to come in which it would profit from the fight."""
 
 
 def field_of(state: State, unit: Unit, likes: Preferences) -> Field:
@@ -81,7 +88,8 @@ def field_of(state: State, unit: Unit, likes: Preferences) -> Field:
     for enemy in enemies if likes.concert else ():
         weight[enemy.unit.id] *= 1.0 + likes.concert * _in_concert(state, enemy, friends)
     caution = caution_of(state, unit.side, likes)
-    return Field(state, likes, fighter(state, unit, likes), enemies, friends, weight, caution)
+    leaves = any(aim.kind == "breakthrough" and aim.side == unit.side for aim in aims(state, unit))
+    return Field(state, likes, fighter(state, unit, likes), enemies, friends, weight, caution, leaves)
 
 
 def _in_concert(state: State, enemy: Fighter, friends: list[Fighter]) -> float:
@@ -111,7 +119,7 @@ def appraise(state: State, unit: Unit, places: list[Place], likes: Preferences, 
     mine = of_places(state, unit, places)
     besides = _besides(field, mine, places)
     rough = _looked_at(field, mine, [_as_seen(state, enemy.unit) for enemy in field.enemies])
-    worth = rough.worth + besides
+    worth = rough.worth + besides - _falls(field, places, rough)
     later = [enemy for enemy in field.enemies if not has_moved(state, enemy.unit)]
     if not (likes.reply and later):
         return Appraisal(places, _closer(field, mine, rough, worth), *rough[1:])
@@ -120,8 +128,9 @@ def appraise(state: State, unit: Unit, places: list[Place], likes: Preferences, 
         short = np.append(short, keep)
     answers = [_answers(state, enemy.unit) for enemy in field.enemies]
     close = _blended(likes.reply, _looked_at(field, mine.picked(short), answers), rough, short)
-    worth = _closer(field, mine.picked(short), close, close.worth + besides[short])
-    return Appraisal([places[at] for at in short], worth, *close[1:])
+    looked_at = [places[at] for at in short]
+    worth = close.worth + besides[short] - _falls(field, looked_at, close)
+    return Appraisal(looked_at, _closer(field, mine.picked(short), close, worth), *close[1:])
 
 
 def _blended(reply: float, close: _Look, rough: _Look, short: Ints) -> _Look:
@@ -170,7 +179,7 @@ def _looked_at(field: Field, mine: Options, where: list[Options]) -> _Look:
     """What places give and take, with the enemies where they may be."""
     number, likes = len(mine.at), field.likes
     values, given = np.zeros((len(where) + 1, number)), np.zeros((len(where) + 1, number))
-    taken, weighed, rear = np.zeros(number), np.zeros(number), np.zeros(number)
+    taken, weighed, rear, turned = (np.zeros(number) for _ in range(4))
     for row, (enemy, theirs) in enumerate(zip(field.enemies, where, strict=True)):
         met = _met(field, mine, enemy, theirs)
         given[row] = met.given
@@ -178,12 +187,25 @@ def _looked_at(field: Field, mine: Options, where: list[Options]) -> _Look:
         taken += met.taken
         weighed += met.weighed
         rear += met.rear
+        turned += met.rear * _surely(field, mine, enemy.unit, theirs)
     order = np.sort(values, axis=0)
     best = np.argmax(values, axis=0)
     second = order[-2] if len(where) > 1 else 0.0
-    worth = order[-1] + likes.second_target * second - field.caution * weighed - likes.back * rear
+    backs = likes.back * rear + likes.turned_back * turned
+    gives = (order[-1] + likes.second_target * second) * (likes.errand if field.leaves else 1.0)
+    worth = gives - field.caution * weighed - backs
     names = [*(enemy.unit.id for enemy in field.enemies), ""]
     return _Look(worth, given[best, np.arange(number)], taken, [names[at] for at in best], rear)
+
+
+def _surely(field: Field, mine: Options, enemy: Unit, theirs: Options) -> Bools:
+    """In which places an enemy that has moved is near and sees a unit, so that it makes use of a back for certain."""
+    state, me = field.state, field.unit.unit
+    if not has_moved(state, enemy):
+        return np.zeros(len(mine.at), np.bool_)
+    seen = ground_between(state.relief, enemy.stature, me.stature)[theirs.at[0], mine.at] != UNSEEN
+    found: Bools = seen & (_far(state, mine, enemy) <= NEAR)
+    return found
 
 
 class _Met(NamedTuple):
@@ -253,22 +275,35 @@ def _others(field: Field, enemy: Fighter, theirs: Options) -> tuple[Floats, Floa
 
 
 def _besides(field: Field, mine: Options, places: list[Place]) -> Floats:
-    """What places are worth besides damage: falls on the way, ground to shun, friends near by, what the side wants."""
+    """What places are worth besides damage: ground to shun, friends near by, what the side wants."""
     state, unit, likes = field.state, field.unit.unit, field.likes
-    trips = np.array([place.trips for place in places])
     pace = pace_of(state, unit, places)
     worth = aspired(state, unit, places, pace, likes) - _dread(state, unit, places)
-    if field.enemies and likes.foresight and not unit.helpless:
+    if field.enemies and likes.foresight and not (unit.helpless or field.leaves):
         enemies = [enemy.unit for enemy in field.enemies]
         away = [_far(state, mine, enemy) for enemy in enemies]
         worth = worth + likes.foresight * prospects(state, unit, enemies, away, pace, likes)
     worth = worth - likes.flooded * _let_in(state, unit, places)
-    if trips.any():
-        worth = worth - (likes.fall if unit.machine else likes.skid) * _risk(state, unit) * trips
     if field.friends:
         apart = np.min([_far(state, mine, friend.unit) for friend in field.friends], axis=0)
         worth = worth - likes.company * np.maximum(0, apart - likes.company_within)
     return worth
+
+
+def _falls(field: Field, places: list[Place], look: _Look) -> Floats:
+    """What falls on the way cost: more where somebody is there to make use of them; and who skids is elsewhere, so it
+    does not do what it came for."""
+    likes, unit = field.likes, field.unit.unit
+    trips = np.array([place.trips for place in places])
+    if not trips.any():
+        return np.zeros(len(places))
+    risk = _risk(field.state, unit)
+    if not unit.machine:
+        missed: Floats = likes.skid * risk * trips + (1.0 - (1.0 - risk) ** trips) * look.given
+        return missed
+    used = np.minimum(1.0, look.taken / MAKES_USE)
+    found: Floats = (likes.tumble + (likes.fall - likes.tumble) * used) * risk * trips
+    return found
 
 
 def _closer(field: Field, mine: Options, look: _Look, worth: Floats) -> Floats:

@@ -33,6 +33,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """How much it counts which side is shown or hit, and what armour is left there: 0 for all alike."""
     back: float = 2.0
     """What it costs to show the back to an enemy, besides the damage that this does."""
+    turned_back: float = 4.0
+    """What it costs besides where that enemy has moved, is near and sees it, so that nothing is left to hope for."""
     finishing: float = 0.5
     """What bringing an enemy down counts beyond the damage that does it, as a share of its life."""
     wasted: float = 0.6
@@ -42,7 +44,9 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     shared_fire: float = 2.0
     """How strongly an enemy prefers the target that it hurts most: 1 for in proportion, more for more surely."""
     fall: float = 15.0
-    """What falling down costs."""
+    """What falling down costs under fire."""
+    tumble: float = 4.0
+    """What it costs where nobody can make use of it: the damage of the fall, and the points to stand up again."""
     skid: float = 4.0
     """What it costs a vehicle that it does not keep its way."""
     charge: float = 0.8
@@ -75,6 +79,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """What is forgiven of damage taken in rounds to come, as a share, for the damage that can only be done there."""
     stake: float = 0.5
     """What it is worth to win by an aim, as a share of the life of all enemies."""
+    errand: float = 0.3
+    """What damage given counts to who is to get out and not to fight."""
     company: float = 0.15
     """What a hex nearer to the nearest friend is worth, beyond a few."""
     company_within: int = 4
@@ -119,6 +125,7 @@ EASY = Preferences(
     impatience=0.0,
     sides=0.0,
     back=0.0,
+    turned_back=0.0,
     finishing=0.0,
     wasted=0.0,
     foresight=0.0,
