@@ -6,6 +6,7 @@ Told is of one side, over all bundled scenarios and both seats of each:
 
 - `idle`: an order on which a unit neither moves nor shoots nor shakes off pins, though a shot from where it is was
   worth a fifth of an enemy unit or more,
+- `wasted`: a Run on which a unit then stays where it is,
 - `hopeless`: shots that can do nothing,
 - `open`: men who end a move in the open, seen by an enemy who has yet to act, though cover on the same order lies no
   farther from what they are after,
@@ -33,7 +34,7 @@ from overheat.lab.players.soldier.kills import outcome
 from overheat.lab.players.soldier.leading import led_from, rank_of
 from overheat.lab.players.soldier.orders import best_shot
 from overheat.lab.players.soldier.preferences import HARD
-from overheat.platoon.battle.commands import Charge, Give, Shoot, Walk
+from overheat.platoon.battle.commands import Charge, Give, Hold, Shoot, Walk
 from overheat.platoon.battle.state import Moving, Shooting, State, Unit
 from overheat.platoon.ground.geometry import flat, spot, towards
 from overheat.platoon.move import men as walking
@@ -76,6 +77,8 @@ def _covered(battle: Thinking, unit: Unit) -> Iterator[Walk]:
 
 
 def _of_move(battle: Thinking, unit: Unit, command: Any, legal: Sequence[Any]) -> Iterator[tuple[str, str]]:
+    if isinstance(command, Hold) and battle.order_of(unit).gait == "run":
+        yield "wasted", "ran nowhere"
     if isinstance(command, Walk) and battle.sheet(unit).soft and not battle.ground.standing(command.to):
         aim = aim_of(battle, unit, HARD)
         threat = danger(battle, unit, command.to, now=True)

@@ -6,9 +6,10 @@ import msgspec
 
 from overheat.lab.players import platoon_watching as watching
 from overheat.lab.players.platoon_appraising import Thinking
-from overheat.lab.players.platoon_worth import as_ordered, charge_hope
+from overheat.lab.players.platoon_worth import as_ordered
 from overheat.lab.players.soldier import support
 from overheat.lab.players.soldier.aims import Aim, aim_of, in_time, left_to_go, untaken
+from overheat.lab.players.soldier.charges import best_charge
 from overheat.lab.players.soldier.danger import CROUCHED, danger
 from overheat.lab.players.soldier.kills import Outcome, outcome
 from overheat.lab.players.soldier.leading import led_from, rank_of
@@ -115,9 +116,10 @@ def _of_kind(
         if stepped > max(IDLE, shot.worth, eager):
             return stepped * sure, "steps to where it sees somebody"
         return ((ADVANCING * shot.worth if kind.shoots else 0.0) + eager) * sure, goal
-    hope = charge_hope(battle, unit)
-    gain = eager + max(0.0, hope) + (ADVANCING * shot.worth if kind.shoots else 0.0)
-    return gain * sure, goal if hope <= 0 else f"a charge is worth {hope:.2f}"
+    hope = best_charge(battle, unit)
+    charges = hope > max(0.0, eager)
+    gain = (hope if charges else eager) + (ADVANCING * shot.worth if kind.shoots else 0.0)
+    return gain * sure, f"a charge is worth {hope:.2f}" if charges else goal
 
 
 def _lifted(battle: Thinking, unit: Unit, likes: Preferences) -> float:
@@ -198,7 +200,8 @@ def best_for(battle: Thinking, unit: Unit, likes: Preferences) -> float:
     """What the order that a unit has not had yet is worth to it."""
     shot, (eager, _) = best_shot(battle, unit).worth, _eager(battle, unit, likes, "run")
     flight = max(support.order_worth(battle, unit, order, likes.risk)[0] for order in FLYING)
-    own = max(shot * battle.obeys(unit, "fire"), max(eager, flight) * battle.obeys(unit, "run"), 0.0)
+    going = max(eager, flight, best_charge(battle, unit))
+    own = max(shot * battle.obeys(unit, "fire"), going * battle.obeys(unit, "run"), 0.0)
     return own + _word(battle, unit, "fire", likes) * battle.obeys(unit, "fire")
 
 
