@@ -688,7 +688,7 @@ def test_an_officer_goes_to_those_whom_he_leads_and_stays_with_them() -> None:
     assert flat(aim.at, table["red/d"].at) < 6
     near = led(reach=True)
     near.add(RED, "rifle_squad", 30, 5, id="e")
-    near.add(RED, "sniper_team", 26, 10, id="f")
+    near.add(RED, "rifle_squad", 25, 10, id="f")
     assert aim_of(thinking(near.ready(Ordering(RED))), near[A], HARD) is None
 
 
@@ -700,3 +700,22 @@ def test_an_officer_begins_where_his_word_reaches_others() -> None:
     battle = thinking(table.ready(Deploying(RED)))
     near, far = (setting_up.place_worth(battle, Deploy(A, at(x, 6))) for x in (25, 52))
     assert near > far
+
+
+def test_a_vehicle_that_is_offered_no_drive_finds_one_of_its_own() -> None:
+    table = TableTop()
+    table.add(RED, "old_tank", 36, 10, id="a", order="run")
+    table.add(BLUE, "rifle_squad", 36, 44, id="b")
+    table.ready(Moving(RED, A))
+    said = Hard(Seeded(1, "bot")).choose(table.game, table.state, "red", [Hold()])
+    assert isinstance(said, Drive)
+
+
+def test_a_tank_comes_as_near_to_an_objective_as_counts_and_no_nearer() -> None:
+    table = last_turn("old_tank", 36, 14, turn=2)
+    aim = aim_of(thinking(table), table[A], HARD)
+    men = last_turn("rifle_squad", 36, 14, turn=2)
+    theirs = aim_of(thinking(men), men[A], HARD)
+    assert aim is not None
+    assert theirs is not None
+    assert theirs.near < aim.near < 4

@@ -36,6 +36,8 @@ URGENCY = (0.7, 0.3, 0.16, 0.08)
 """What a victory point counts to who must go now, and to who has one turn to spare, two, and more."""
 
 
+EDGE, ON_IT = 2.0, 0.05
+"""Inches inside an objective that men come to, for men fall; and vehicles, and who has no time."""
 LEADS = 0.12
 """What it counts to an officer to come to those whom he leads."""
 SOON_THERE = 10.0
@@ -128,7 +130,8 @@ def _assigned(battle: Thinking, side: int, likes: Preferences) -> dict[str, Aim]
         ready = _ready(battle, objective, [unit for unit in able if unit.id not in taken])
         ready = [*_ready(battle, objective, [unit for unit in able if unit.id == first.get(number)]), *ready]
         for place, (_, id, turns) in enumerate(ready[: _many(battle, *there)]):
-            found[id] = _sent(battle, objective, there, place, turns, likes)
+            edge = EDGE if battle.sheet(id).soft else ON_IT
+            found[id] = _sent(battle, objective, there, place, turns, likes, edge)
     return found
 
 
@@ -158,7 +161,13 @@ def _ready(battle: Thinking, objective: Objective, units: Sequence[Unit]) -> lis
 
 
 def _sent(
-    battle: Thinking, objective: Objective, there: tuple[int, int], place: int, turns: float, likes: Preferences
+    battle: Thinking,
+    objective: Objective,
+    there: tuple[int, int],
+    place: int,
+    turns: float,
+    likes: Preferences,
+    edge: float,
 ) -> Aim:
     """What an objective is to the unit that goes for it in so many turns, as the first, the second and so on."""
     share = 1.0 if place == 1 and there[1] > 0 else SUPPORT[min(place, len(SUPPORT) - 1)]
@@ -166,7 +175,7 @@ def _sent(
     due = spare < 1
     more = FREE if place == 0 and there == (0, 0) and not due else 1.0
     worth = likes.objectives * objective.worth * more * share * _urgency(spare)
-    near = max(0.5, objective.radius - (0.05 if due else 2.0))
+    near = max(0.5, objective.radius - (ON_IT if due else edge))
     return Aim(spot(objective.x, objective.y), near, worth, True, objective.name, due)
 
 
