@@ -687,8 +687,8 @@ def test_an_officer_goes_to_those_whom_he_leads_and_stays_with_them() -> None:
     assert aim is not None
     assert flat(aim.at, table["red/d"].at) < 6
     near = led(reach=True)
-    near.add(RED, "rifle_squad", 30, 5, id="e")
-    near.add(RED, "rifle_squad", 25, 10, id="f")
+    near.add(RED, "rifle_squad", 30, 5, id="e", men=10)
+    near.add(RED, "rifle_squad", 25, 10, id="f", men=10)
     assert aim_of(thinking(near.ready(Ordering(RED))), near[A], HARD) is None
 
 
