@@ -630,17 +630,23 @@ def test_a_charge_counts_tough_fighters_the_cover_of_the_enemy_and_his_fire() ->
 
 
 def test_men_run_into_the_house_that_is_an_objective_when_it_is_near() -> None:
-    table = TableTop(box("building", 33, 20, 6, 5))
-    table.add(RED, "rifle_squad", 36, 12, id="a", men=8)
-    table.add(BLUE, "rifle_squad", 36, 44, id="b")
-    table.ready(Ordering(RED), turn=2)
-    setup = msgspec.structs.replace(table.state.setup, objectives=(Objective("The mill", 36, 22.5, 3, 5),))
-    table.state = msgspec.structs.replace(table.state, setup=setup)
-    said, why = hard(table)
+    def beside(kind: str) -> TableTop:
+        table = TableTop(box(kind, 32, 18, 8, 9))
+        table.add(RED, "rifle_squad", 36, 12, id="a", men=8)
+        table.add(BLUE, "rifle_squad", 36, 44, id="b")
+        table.ready(Ordering(RED), turn=2)
+        setup = msgspec.structs.replace(table.state.setup, objectives=(Objective("The mill", 36, 22.5, 3, 5),))
+        table.state = msgspec.structs.replace(table.state, setup=setup)
+        return table
+
+    house, pond = beside("building"), beside("water")
+    entered, barred = (orders.weighed(table.game, thinking(table), Give(A, "run"), HARD)[0] for table in (house, pond))
+    assert entered > 2 * barred
+    said, why = hard(house)
     assert said == Give(A, "run")
     assert "goes for The mill" in why
-    table.play(said)  # type: ignore[arg-type]
-    assert isinstance(hard(table)[0], Occupy)
+    house.play(said)  # type: ignore[arg-type]
+    assert isinstance(hard(house)[0], Occupy)
 
 
 def test_who_gets_to_an_objective_with_this_order_wants_it_more_than_who_is_still_far() -> None:
@@ -698,7 +704,7 @@ def test_an_officer_begins_where_his_word_reaches_others() -> None:
     table.add(RED, "senior_leader", 5, 5, id="a", men=2, place="waiting")
     table.add(BLUE, "rifle_squad", 36, 40, id="b")
     battle = thinking(table.ready(Deploying(RED)))
-    near, far = (setting_up.place_worth(battle, Deploy(A, at(x, 6))) for x in (25, 52))
+    near, far = (setting_up.place_worth(battle, Deploy(A, at(x, 6))) for x in (25, 47))
     assert near > far
 
 
