@@ -186,8 +186,8 @@ def test_the_platoon_game_is_played_by_number_and_in_notation() -> None:
     exact = "Deploy attacker/tracked_carrier_1 2500,450,0"
     told = typed("village", "help", "3", exact, *["bot"] * 11, "quit")
     assert "You play attacker" in told
-    assert "Old battle tank: 1 at 4″ east, 4″ north  2 at 4″ east, 6.7″ north" in told
-    assert "Attacker's Old battle tank is set up at (12, 4)" in told
+    assert "Old battle tank: 1 at 4″ east, 6.5″ north  2 at 4″ east, 10.8″ north" in told
+    assert "Attacker's Old battle tank is set up at (12, 6.5)" in told
     assert "Attacker's Tracked carrier is set up at (25, 4.5)" in told
     assert "Turn 1." in told
     assert "in notation" in told
@@ -196,19 +196,19 @@ def test_the_platoon_game_is_played_by_number_and_in_notation() -> None:
 
 def test_the_table_of_the_platoon_game_is_a_map_with_everybody_on_it() -> None:
     told = typed("village", "3", "map", "units", "quit")
-    south = next(line for line in told.splitlines() if line.startswith("  4 ") and "AC" in line)
+    south = next(line for line in told.splitlines() if line.startswith("  6 ") and "AC" in line)
     assert south[4 + 12 : 4 + 14] == "AC", "six cells of two inches from the western edge"
-    assert "AC Old battle tank: 12″ east, 4″ north" in told
+    assert "AC Old battle tank: 12″ east, 6.5″ north" in told
     assert "A1 Senior platoon leader: not yet set up, 2 men" in told
     assert "bu building" in told
 
 
 def test_what_an_action_of_the_platoon_game_promises_is_explained_and_a_wrong_one_refused() -> None:
     told = typed("village", "why 1", "99", "dance", "Deploy attacker/old_tank_1 400,4000,0", "list", "quit")
-    assert "in notation: Deploy attacker/old_tank_1 400,400,0" in told
-    assert "the numbers go from 1 to 19" in told
+    assert "in notation: Deploy attacker/old_tank_1 400,650,0" in told
+    assert "the numbers go from 1 to 18" in told
     assert "'dance' is nothing that can be done here" in told
-    assert "  1  Old battle tank: at 4″ east, 4″ north: open ground, no cover" in told
+    assert "  1  Old battle tank: at 4″ east, 6.5″ north: open ground, no cover" in told
     assert "is set up" not in told
 
 

@@ -16,13 +16,26 @@ from overheat.lab.players.platoon_worth import LOAD, value
 from overheat.lab.players.soldier import orders, setting_up
 from overheat.lab.players.soldier.aims import aim_of, left_to_go
 from overheat.lab.players.soldier.bot import Hard
+from overheat.lab.players.soldier.charges import charge_worth
 from overheat.lab.players.soldier.danger import danger
 from overheat.lab.players.soldier.kills import outcome, value_of
 from overheat.lab.players.soldier.preferences import HARD
 from overheat.lab.players.soldier.stakes import boldness
 from overheat.lab.players.soldier.support import drone_danger, flight_worth, load_worth, order_worth, strike_worth
 from overheat.lab.players.soldier.ways import drives_to, way_to
-from overheat.platoon.battle.commands import CallStrike, Deploy, Drive, FlyDrone, Give, Hold, Keep, React, Shoot, Walk
+from overheat.platoon.battle.commands import (
+    CallStrike,
+    Deploy,
+    Drive,
+    FlyDrone,
+    Give,
+    Hold,
+    Keep,
+    Occupy,
+    React,
+    Shoot,
+    Walk,
+)
 from overheat.platoon.battle.state import (
     Adopting,
     Deploying,
@@ -39,7 +52,7 @@ from overheat.platoon.battle.state import (
 )
 from overheat.platoon.fire import guns
 from overheat.platoon.ground.geometry import flat
-from overheat.platoon.resolution import odds
+from overheat.platoon.resolution import chances, odds
 from overheat.platoon.turn.turns import holder
 from platoon.positions import BLUE, RED, A, B, TableTop, at, box
 
@@ -575,3 +588,140 @@ def test_levels_are_known_by_plain_names() -> None:
     make_bot("platoon", "hard", 1, "red")
     assert {name for game, name in BOTS if game == "platoon"} >= {"easy", "normal", "hard", "greedy"}
     assert HARD.looks > 0
+
+
+def test_an_order_counts_a_charge_only_where_there_is_a_way_to_make_it() -> None:
+    def said_of(*pieces: Any) -> tuple[float, str]:
+        table = TableTop(*pieces)
+        table.add(RED, "rifle_squad", 36, 20, id="a", men=8)
+        table.add(BLUE, "mmg_team", 36, 30, id="b", order="fire")
+        return orders.weighed(table.game, thinking(table.ready(Ordering(RED))), Give(A, "run"), HARD)
+
+    free, barred = said_of(), said_of(box("building", 30, 24, 12, 2))
+    assert "a charge is worth" in free[1]
+    assert "a charge" not in barred[1]
+    assert barred[0] < free[0] / 2
+
+
+def test_a_charge_is_worth_the_exact_odds_of_who_is_left() -> None:
+    table = TableTop()
+    table.add(RED, "rifle_squad", 36, 20, id="a", men=8)
+    table.add(BLUE, "rifle_squad", 36, 26, id="b", men=5, order="fire")
+    battle = thinking(table.ready(Ordering(RED)))
+    found = chances.fought(table.game.ruleset, chances.Side(8, 4), chances.Side(5, 4))
+    won, lost = (float(found.probability(each)) for each in ("attacker", "defender"))
+    exact = won * value_of(battle, table[B]) - lost * value_of(battle, table[A])
+    assert charge_worth(battle, table[A], table[B]) == pytest.approx(exact)
+
+
+def test_a_charge_counts_tough_fighters_the_cover_of_the_enemy_and_his_fire() -> None:
+    def worth(attacker: str, *pieces: Any, y: float = 26, **facts: Any) -> float:
+        table = TableTop(*pieces)
+        table.add(RED, attacker, 36, 20, id="a", men=6)
+        table.add(BLUE, "rifle_squad", 36, y, id="b", men=6, **facts)
+        battle = thinking(table.ready(Ordering(RED)))
+        return charge_worth(battle, table[A], table[B]) / value_of(battle, table[B])
+
+    plain = worth("rifle_squad", order="fire")
+    assert worth("shock_troops", order="fire") > plain
+    assert worth("rifle_squad", box("wood", 30, 24, 12, 6), order="fire") < plain
+    afar = worth("rifle_squad", y=31, order="fire")
+    assert worth("rifle_squad", y=31) < afar
+
+
+def test_men_run_into_the_house_that_is_an_objective_when_it_is_near() -> None:
+    def beside(kind: str) -> TableTop:
+        table = TableTop(box(kind, 32, 18, 8, 9))
+        table.add(RED, "rifle_squad", 36, 12, id="a", men=8)
+        table.add(BLUE, "rifle_squad", 36, 44, id="b")
+        table.ready(Ordering(RED), turn=2)
+        setup = msgspec.structs.replace(table.state.setup, objectives=(Objective("The mill", 36, 22.5, 3, 5),))
+        table.state = msgspec.structs.replace(table.state, setup=setup)
+        return table
+
+    house, pond = beside("building"), beside("water")
+    entered, barred = (orders.weighed(table.game, thinking(table), Give(A, "run"), HARD)[0] for table in (house, pond))
+    assert entered > 2 * barred
+    said, why = hard(house)
+    assert said == Give(A, "run")
+    assert "goes for The mill" in why
+    house.play(said)  # type: ignore[arg-type]
+    assert isinstance(hard(house)[0], Occupy)
+
+
+def test_who_gets_to_an_objective_with_this_order_wants_it_more_than_who_is_still_far() -> None:
+    def wish(y: float) -> float:
+        table = TableTop()
+        table.add(RED, "rifle_squad", 36, y, id="a", men=8)
+        table.add(BLUE, "rifle_squad", 36, 46, id="b", order="down")
+        table.ready(Ordering(RED), turn=2)
+        setup = msgspec.structs.replace(table.state.setup, objectives=(Objective("The mill", 36, 24, 3, 4),))
+        table.state = msgspec.structs.replace(table.state, setup=setup)
+        return orders.weighed(table.game, thinking(table), Give(A, "run"), HARD)[0]
+
+    assert wish(18) > wish(6)
+
+
+def led(*, reach: bool, enemies_wait: bool = True) -> TableTop:
+    """An officer, a machine gun with a target that is in reach of his word or not, and a target."""
+    table = TableTop()
+    table.add(RED, "senior_leader", 30, 10, id="a", men=2)
+    table.add(RED, "mmg_team", 34 if reach else 50, 10, id="d")
+    table.add(BLUE, "rifle_squad", 36, 30, id="b", men=6, **({} if enemies_wait else {"order": "fire"}))
+    return table.ready(Ordering(RED))
+
+
+def test_an_officer_speaks_first_to_bring_others_to_act_before_the_enemy() -> None:
+    said, why = hard(led(reach=True))
+    assert isinstance(said, Give)
+    assert said.unit == A
+    assert "brings others to act" in why
+    far, _ = hard(led(reach=False))
+    assert far == Give("red/d", "fire")
+
+
+def test_the_word_of_an_officer_counts_nothing_when_no_enemy_has_a_die_left() -> None:
+    table = led(reach=True, enemies_wait=False)
+    assert "brings others" not in orders.weighed(table.game, thinking(table), Give(A, "ambush"), HARD)[1]
+
+
+def test_an_officer_goes_to_those_whom_he_leads_and_stays_with_them() -> None:
+    table = led(reach=False)
+    table.add(RED, "rifle_squad", 50, 5, id="e")
+    battle = thinking(table.ready(Ordering(RED)))
+    aim = aim_of(battle, table[A], HARD)
+    assert aim is not None
+    assert flat(aim.at, table["red/d"].at) < 6
+    near = led(reach=True)
+    near.add(RED, "rifle_squad", 30, 5, id="e", men=10)
+    near.add(RED, "rifle_squad", 25, 10, id="f", men=10)
+    assert aim_of(thinking(near.ready(Ordering(RED))), near[A], HARD) is None
+
+
+def test_an_officer_begins_where_his_word_reaches_others() -> None:
+    table = TableTop()
+    table.add(RED, "rifle_squad", 20, 6, id="e")
+    table.add(RED, "senior_leader", 5, 5, id="a", men=2, place="waiting")
+    table.add(BLUE, "rifle_squad", 36, 40, id="b")
+    battle = thinking(table.ready(Deploying(RED)))
+    near, far = (setting_up.place_worth(battle, Deploy(A, at(x, 6))) for x in (25, 47))
+    assert near > far
+
+
+def test_a_vehicle_that_is_offered_no_drive_finds_one_of_its_own() -> None:
+    table = TableTop()
+    table.add(RED, "old_tank", 36, 10, id="a", order="run")
+    table.add(BLUE, "rifle_squad", 36, 44, id="b")
+    table.ready(Moving(RED, A))
+    said = Hard(Seeded(1, "bot")).choose(table.game, table.state, "red", [Hold()])
+    assert isinstance(said, Drive)
+
+
+def test_a_tank_comes_as_near_to_an_objective_as_counts_and_no_nearer() -> None:
+    table = last_turn("old_tank", 36, 14, turn=2)
+    aim = aim_of(thinking(table), table[A], HARD)
+    men = last_turn("rifle_squad", 36, 14, turn=2)
+    theirs = aim_of(thinking(men), men[A], HARD)
+    assert aim is not None
+    assert theirs is not None
+    assert theirs.near < aim.near < 4

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from shapely import box
 
 from overheat.kernel.log.replay import Session, rerun, verify
 from overheat.kernel.refusal import RefusedError
@@ -12,6 +13,7 @@ from overheat.lab.games import find_scenario, game_of, kind_named
 from overheat.lab.match import play
 from overheat.platoon.battle.scenario import load_scenario, read_scenario, scenarios, set_up
 from overheat.platoon.game import PlatoonGame
+from overheat.platoon.ground.geometry import SCALE
 from overheat.platoon.ground.terrain import ground
 
 
@@ -104,3 +106,17 @@ def test_both_sides_of_a_bundled_scenario_have_observers() -> None:
     flags = [{flag for sheet in force for flag in sheet.flags} for force in setup.forces]
     assert "artillery_observer" in flags[0]
     assert "air_observer" in flags[1]
+
+
+def test_who_attacks_the_village_finds_cover_where_he_begins() -> None:
+    setup = set_up(scenarios()["village"], PlatoonGame().ruleset)
+    laid, zone = ground(setup.table), setup.zones[0]
+    inside = box(*(side * SCALE for side in (zone.west, zone.south, zone.east, zone.north)))
+    kinds = {feature.kind.cover for feature in laid.features if feature.area.intersects(inside)}
+    assert kinds - {"none"}
+
+
+def test_both_sides_of_the_ridge_can_pick_out_operators() -> None:
+    rules = PlatoonGame().ruleset
+    for force in set_up(scenarios()["ridge"], rules).forces:
+        assert any(sheet.system == "sniper" for sheet in force)

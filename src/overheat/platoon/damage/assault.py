@@ -9,7 +9,6 @@ from overheat.platoon.damage import losses
 from overheat.platoon.facts import Result, Strike
 from overheat.platoon.fire import devices
 from overheat.platoon.ground.geometry import Spot
-from overheat.platoon.ground.terrain import Cover
 from overheat.platoon.move import men as moving
 from overheat.platoon.resolution import resolve
 from overheat.platoon.resolution.resolve import Losses
@@ -29,7 +28,7 @@ def fight(battle: Battle, attacker: str, defender: str, start: Spot) -> None:
     unit, target = battle.units[attacker], battle.units[defender]
     if not still_charges(battle, unit, target):
         return
-    defended = target.building is not None or _defended(battle, start, target) != "none"
+    defended = is_defended(battle, start, target)
     moving.contact(battle, unit, target)
     battle.set_pins(target, battle.rules[close_quarters.defender_pins](battle.rules, target.pins))
     if battle.sheet(target).soft:
@@ -59,8 +58,9 @@ def _regroup(battle: Battle, attacker: str, defender: str) -> None:
     battle.push(Regrouping(winner.side, winner.id, inches))
 
 
-def _defended(battle: Battle, start: Spot, target: Unit) -> Cover:
-    return battle.cover(start._replace(z=80), target)
+def is_defended(battle: Battle, start: Spot, target: Unit) -> bool:
+    """Whether a house or cover protects a target from who charges it from a place."""
+    return target.building is not None or battle.cover(start._replace(z=80), target) != "none"
 
 
 def _melee(battle: Battle, attacker: str, defender: str, defended: bool) -> None:
@@ -85,11 +85,14 @@ def _melee(battle: Battle, attacker: str, defender: str, defended: bool) -> None
 
 def _blows(battle: Battle, striker: str, struck: str) -> int:
     """How many men a side fells."""
-    unit = battle.units[striker]
-    tough = sum(_is_tough(battle, unit, index) for index in range(len(unit.men)))
-    return resolve.blows(
-        battle.rules, battle.hand(striker, target=struck), len(unit.men), tough, battle.sheet(struck).damage_value
-    )
+    unit, value = battle.units[striker], battle.sheet(struck).damage_value
+    hand = battle.hand(striker, target=struck)
+    return resolve.blows(battle.rules, hand, len(unit.men), tough_men(battle, unit), value)
+
+
+def tough_men(battle: Battle, unit: Unit) -> int:
+    """How many men of a unit are tough fighters."""
+    return sum(_is_tough(battle, unit, index) for index in range(len(unit.men)))
 
 
 def _is_tough(battle: Battle, unit: Unit, index: int) -> bool:

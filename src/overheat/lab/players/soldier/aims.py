@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from overheat.lab.players.platoon_appraising import Thinking
+from overheat.lab.players.soldier.leading import to_follow
 from overheat.lab.players.soldier.preferences import Preferences
 from overheat.lab.players.soldier.stakes import on_objective, turns_left
 from overheat.lab.players.soldier.ways import way_to
@@ -31,10 +32,14 @@ NEAR, BLIND = 0.75, 0.4
 """The part of the reach of its weapon that a team comes as near as to who it sees, and to who it has yet to see."""
 DETOURS, STRAIGHT = 0.75, 0.95
 """The part of a way that leads straight to where it should: of a long one, and of one that takes a turn."""
-EARLY, SOON, NOW = 0.08, 0.16, 0.7
-"""What a victory point counts to who has time, to who has one turn to spare, and to who must go now."""
+URGENCY = (0.7, 0.3, 0.16, 0.08)
+"""What a victory point counts to who must go now, and to who has one turn to spare, two, and more."""
 
 
+EDGE, ON_IT = 2.0, 0.05
+"""Inches inside an objective that men come to, for men fall; and vehicles, and who has no time."""
+LEADS = 0.12
+"""What it counts to an officer to come to those whom he leads."""
 SOON_THERE = 10.0
 """Inches from the edge of an objective within which an enemy may come upon it soon."""
 FREE = 2.5
@@ -66,12 +71,23 @@ def aim_of(battle: Thinking, unit: Unit, likes: Preferences) -> Aim | None:
         return None
     if sheet.system is not None:
         return _in_reach(battle, unit, weapon_row(battle.rules, sheet.system))
+    if sheet.officer:
+        return _with_others(battle, unit)
     enemies = [enemy for enemy in battle.enemies(unit) if sheet.kind != "infantry" or battle.sheet(enemy).soft]
     if not enemies:
         return None
     target = min(enemies, key=lambda enemy: flat(unit.at, enemy.at))
     near = CLOSE if sheet.kind in ("infantry", "team") else 20.0
-    return Aim(target.at._replace(z=0), near, 0.0 if sheet.officer else 0.1, name=battle.sheet(target).name)
+    return Aim(target.at._replace(z=0), near, 0.1, name=battle.sheet(target).name)
+
+
+def _with_others(battle: Thinking, unit: Unit) -> Aim | None:
+    """An officer goes where his word reaches others."""
+    found = to_follow(battle, unit)
+    if found is None:
+        return None
+    friend, near = found
+    return Aim(friend.at._replace(z=0), near, LEADS, name=battle.sheet(friend).name)
 
 
 def _in_reach(battle: Thinking, unit: Unit, weapon: Weapon) -> Aim | None:
@@ -114,7 +130,8 @@ def _assigned(battle: Thinking, side: int, likes: Preferences) -> dict[str, Aim]
         ready = _ready(battle, objective, [unit for unit in able if unit.id not in taken])
         ready = [*_ready(battle, objective, [unit for unit in able if unit.id == first.get(number)]), *ready]
         for place, (_, id, turns) in enumerate(ready[: _many(battle, *there)]):
-            found[id] = _sent(battle, objective, there, place, turns, likes)
+            edge = EDGE if battle.sheet(id).soft else ON_IT
+            found[id] = _sent(battle, objective, there, place, turns, likes, edge)
     return found
 
 
@@ -144,7 +161,13 @@ def _ready(battle: Thinking, objective: Objective, units: Sequence[Unit]) -> lis
 
 
 def _sent(
-    battle: Thinking, objective: Objective, there: tuple[int, int], place: int, turns: float, likes: Preferences
+    battle: Thinking,
+    objective: Objective,
+    there: tuple[int, int],
+    place: int,
+    turns: float,
+    likes: Preferences,
+    edge: float,
 ) -> Aim:
     """What an objective is to the unit that goes for it in so many turns, as the first, the second and so on."""
     share = 1.0 if place == 1 and there[1] > 0 else SUPPORT[min(place, len(SUPPORT) - 1)]
@@ -152,7 +175,7 @@ def _sent(
     due = spare < 1
     more = FREE if place == 0 and there == (0, 0) and not due else 1.0
     worth = likes.objectives * objective.worth * more * share * _urgency(spare)
-    near = max(0.5, objective.radius - (0.05 if due else 2.0))
+    near = max(0.5, objective.radius - (ON_IT if due else edge))
     return Aim(spot(objective.x, objective.y), near, worth, True, objective.name, due)
 
 
@@ -212,7 +235,7 @@ def _runs(battle: Thinking, unit: Unit, to: Spot) -> bool:
 
 def _urgency(spare: float) -> float:
     """What a victory point counts to who has so many turns to spare."""
-    return NOW if spare < 1 else SOON if spare < 2 else EARLY
+    return URGENCY[min(max(0, int(spare)), len(URGENCY) - 1)]
 
 
 def left_to_go(battle: Thinking, aim: Aim, at: Spot) -> float:

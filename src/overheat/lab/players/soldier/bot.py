@@ -57,7 +57,7 @@ class Soldier:
 
     def choose(self, game: Game[Any, Any, Any], state: State, player: Player, legal: Sequence[Commands]) -> Commands:
         """The command that is worth most, with the reason for it."""
-        if len(legal) == 1:
+        if len(legal) == 1 and not (isinstance(legal[0], Hold) and isinstance(state.tasks[-1], Moving)):
             self.reason = Reason("nothing else can be done")
             return legal[0]
         if self.likes.blunders and self._dice.roll("blunder", 1, sides=100).total <= self.likes.blunders:

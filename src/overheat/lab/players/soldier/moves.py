@@ -8,13 +8,12 @@ from typing import Any
 import msgspec
 
 from overheat.lab.players.platoon_appraising import Thinking
-from overheat.lab.players.platoon_worth import charge_worth
 from overheat.lab.players.platoon_worth import value as plain_worth
 from overheat.lab.players.soldier.aims import aim_of, left_to_go
-from overheat.lab.players.soldier.danger import danger, firepower, prospects
+from overheat.lab.players.soldier.charges import charge_worth
+from overheat.lab.players.soldier.danger import danger, prospects
 from overheat.lab.players.soldier.kills import outcome
 from overheat.lab.players.soldier.preferences import Preferences
-from overheat.lab.players.soldier.stakes import stake
 from overheat.lab.players.soldier.turning import fixed_weapon, headings
 from overheat.lab.players.soldier.ways import drives_to, walks_to
 from overheat.platoon.battle.commands import Charge, Drive, Fly, Hold, Occupy, Walk
@@ -91,7 +90,8 @@ def _further(battle: Thinking, unit: Unit, likes: Preferences) -> Iterator[Walk]
 def _worth(battle: Thinking, unit: Unit, move: Move, likes: Preferences) -> tuple[float, str]:
     """What a move is worth without the shots after it."""
     if isinstance(move, Charge):
-        return _charging(battle, unit, move, likes)
+        worth = charge_worth(battle, unit, battle.units[move.target])
+        return worth, f"charges {battle.sheet(move.target).name}, worth {worth:.2f}"
     if isinstance(move, Fly):
         flown = _flown(battle, unit, move)
         worth = 0.5 * plain_worth(battle, move) - likes.risk * danger(battle, unit, flown.at, flown.heading)
@@ -128,18 +128,6 @@ def _end(battle: Thinking, unit: Unit, move: Move) -> tuple[Spot, int]:
             body = driven(battle.hull(unit), move.legs)
             return body.at, body.heading
     return unit.at, unit.heading
-
-
-def _charging(battle: Thinking, unit: Unit, move: Charge, likes: Preferences) -> tuple[float, str]:
-    """What a charge is worth, less what the enemy shoots before it comes home."""
-    target = battle.units[move.target]
-    worth = charge_worth(battle, unit, target)
-    worth += stake(battle, target) * max(0.0, worth)
-    far = flat(unit.at, target.at)
-    if not target.acted and far > 6:
-        men = max(1, len(unit.men))
-        worth -= likes.risk * firepower(battle.rules, battle.sheet(target), battle.sheet(unit), men, int(far))
-    return worth, f"charges {battle.sheet(target).name}, worth {worth:.2f}"
 
 
 def shot_after(game: PlatoonGame, battle: Thinking, unit: Unit, move: Move) -> float:

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
 from overheat.lab.players import platoon_watching as watching
 from overheat.lab.players.platoon_appraising import Thinking
-from overheat.lab.players.platoon_worth import as_ordered, charge_hope
+from overheat.lab.players.platoon_worth import as_ordered
 from overheat.lab.players.soldier import support
 from overheat.lab.players.soldier.aims import Aim, aim_of, in_time, left_to_go, untaken
+from overheat.lab.players.soldier.charges import best_charge
 from overheat.lab.players.soldier.danger import CROUCHED, danger
 from overheat.lab.players.soldier.kills import Outcome, outcome
+from overheat.lab.players.soldier.leading import led_from, rank_of
 from overheat.lab.players.soldier.moves import ADVANCING, promise, shot_after
 from overheat.lab.players.soldier.preferences import Preferences
 from overheat.lab.players.soldier.stakes import still_to_come
 from overheat.lab.players.soldier.turning import best_when_turned, fixed_weapon
-from overheat.lab.players.soldier.ways import drives_to, walks_to
+from overheat.lab.players.soldier.ways import drives_to, houses_at, walks_to
 from overheat.platoon.battle.advance import CALLED
 from overheat.platoon.battle.commands import Give, Walk
 from overheat.platoon.battle.state import Shooting, Unit
@@ -25,7 +25,7 @@ from overheat.platoon.facts import Order
 from overheat.platoon.fire import aiming, strikes
 from overheat.platoon.fire.volleys import volley_choices
 from overheat.platoon.game import PlatoonGame
-from overheat.platoon.ground.geometry import SCALE, Spot, ahead, driven, flat
+from overheat.platoon.ground.geometry import SCALE, Spot, ahead, driven
 from overheat.platoon.move import men as walking
 from overheat.platoon.rules.standard import orders
 from overheat.platoon.rules.standard.orders import kind_of
@@ -40,6 +40,8 @@ SINGLED_OUT = 0.22
 """How much of the danger meets a unit that lies down beforehand: the enemy has other targets."""
 HEAVY = 4
 """Pins from which on a unit is better off lying low for a turn."""
+SNAPPED = 0.95
+"""What the order of another counts to an officer whose word brings it about at once."""
 IDLE = 0.12
 """A shot that is worth less is none to stay for."""
 LIFTED = 0.25
@@ -66,7 +68,19 @@ def weighed(game: PlatoonGame, battle: Thinking, command: Give, likes: Preferenc
         worth, why = shot * sure - 0.01, "turns its weapon to whom it can shoot at then"
     else:
         worth, why = _of_kind(game, battle, unit, command, kind, sure, likes)
-    return worth + kind.worth - 0.05 * kind.pins - lost, f"{name}: {command.order}, {why}"
+    word = sure * _word(battle, unit, command.order, likes)
+    told = f", and brings others to act for {word:.2f}" if word else ""
+    return worth + word + kind.worth - 0.05 * kind.pins - lost, f"{name}: {command.order}, {why}{told}"
+
+
+def _word(battle: Thinking, unit: Unit, order: Order, likes: Preferences) -> float:
+    """What it is worth that those around an officer act right after him, before the enemy draws a die."""
+    rank, side = rank_of(battle, unit), unit.side
+    if rank is None or unit.place != "table" or not battle.bag[1 - side]:
+        return 0.0
+    many = min(battle.rules[orders.snaps](battle.rules, rank, order), battle.bag[side])
+    waiting = (other for other in led_from(battle, unit, unit.at) if not other.acted)
+    return SNAPPED * sum(sorted((best_for(battle, other, likes) for other in waiting), reverse=True)[:many])
 
 
 def _of_kind(
@@ -102,9 +116,10 @@ def _of_kind(
         if stepped > max(IDLE, shot.worth, eager):
             return stepped * sure, "steps to where it sees somebody"
         return ((ADVANCING * shot.worth if kind.shoots else 0.0) + eager) * sure, goal
-    hope = charge_hope(battle, unit)
-    gain = eager + max(0.0, hope) + (ADVANCING * shot.worth if kind.shoots else 0.0)
-    return gain * sure, goal if hope <= 0 else f"a charge is worth {hope:.2f}"
+    hope = best_charge(battle, unit)
+    charges = hope > max(0.0, eager)
+    gain = (hope if charges else eager) + (ADVANCING * shot.worth if kind.shoots else 0.0)
+    return gain * sure, f"a charge is worth {hope:.2f}" if charges else goal
 
 
 def _lifted(battle: Thinking, unit: Unit, likes: Preferences) -> float:
@@ -161,18 +176,9 @@ def _resting(
         able = battle.sheet(unit).armed and aiming.can_fire(battle, unit)
         return (0.06 if able and not unit.pins else 0.0) - 0.1 * likes.risk * threat, "waits for the enemy to move"
     soft = battle.sheet(unit).soft
-    if battle.sheet(unit).officer and any(_led(battle, unit)):
+    if any(not other.acted for other in led_from(battle, unit, unit.at)):
         return -0.05, "others wait for its word"
     return 0.01 + (likes.risk * (1 - CROUCHED) * threat * SINGLED_OUT if soft else -0.03), f"in danger of {threat:.2f}"
-
-
-def _led(battle: Thinking, unit: Unit) -> Iterator[Unit]:
-    """Friends near an officer who have not had their order."""
-    return (
-        other
-        for other in battle.on_table(unit.side)
-        if other.id != unit.id and not other.acted and flat(other.at, unit.at) < 8
-    )
 
 
 def best_shot(battle: Thinking, unit: Unit) -> Outcome:
@@ -194,7 +200,9 @@ def best_for(battle: Thinking, unit: Unit, likes: Preferences) -> float:
     """What the order that a unit has not had yet is worth to it."""
     shot, (eager, _) = best_shot(battle, unit).worth, _eager(battle, unit, likes, "run")
     flight = max(support.order_worth(battle, unit, order, likes.risk)[0] for order in FLYING)
-    return max(shot * battle.obeys(unit, "fire"), max(eager, flight) * battle.obeys(unit, "run"), 0.0)
+    going = max(eager, flight, best_charge(battle, unit))
+    own = max(shot * battle.obeys(unit, "fire"), going * battle.obeys(unit, "run"), 0.0)
+    return own + _word(battle, unit, "fire", likes) * battle.obeys(unit, "fire")
 
 
 def keeps(battle: Thinking, unit: Unit, likes: Preferences) -> bool:
@@ -241,6 +249,8 @@ def _wish(battle: Thinking, unit: Unit, aim: Aim, order: Order, inches: float) -
         return 0.0 if stuck else aim.worth * faster
     if aim.due:
         return aim.worth * (1.0 if in_time(battle, unit, aim, inches) else 0.2)
+    if inches >= left_to_go(battle, aim, unit.at):
+        return aim.worth * faster
     return max(0.03, min(aim.worth, 0.05 + left_to_go(battle, aim, unit.at) / 40)) * faster
 
 
@@ -258,7 +268,9 @@ def _progress(battle: Thinking, unit: Unit, aim: Aim, order: Order) -> tuple[flo
 def _ends(battle: Thinking, going: Unit, aim: Aim) -> list[End]:
     """Where the ways of a unit with its order towards what it is after end."""
     if battle.sheet(going).soft:
-        return [(walk.to, going.heading) for walk in walks_to(battle, going, aim.at, aim.near)]
+        houses = houses_at(battle, going, aim.at, aim.near) if aim.objective else ()
+        walks = (walk.to for walk in walks_to(battle, going, aim.at, aim.near))
+        return [(end, going.heading) for end in (*houses, *walks)]
     hull = battle.hull(going)
     bodies = (driven(hull, drive.legs) for drive in drives_to(battle, going, aim.at, aim.near))
     return [(body.at, body.heading) for body in bodies]

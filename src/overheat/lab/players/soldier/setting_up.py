@@ -8,6 +8,7 @@ from overheat.lab.players import platoon_watching as watching
 from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.soldier import turning
 from overheat.lab.players.soldier.danger import danger, prospects
+from overheat.lab.players.soldier.leading import use_at
 from overheat.lab.players.soldier.ways import way_to
 from overheat.platoon.battle.commands import Deploy
 from overheat.platoon.battle.state import Unit
@@ -24,6 +25,8 @@ APART = 4.5
 
 SHORT = 30
 """The reach of a mortar in inches that has to begin near to where the fighting will be."""
+LED, MOST_LED = 0.16, 3
+"""What each squad counts that an officer's word reaches, and how many of them do."""
 REACHED = 0.3
 """What it counts to reach all of where the enemy may be."""
 WARY = 0.5
@@ -71,7 +74,8 @@ def place_worth(battle: Thinking, command: Deploy) -> float:
     if weapon is not None:
         return 0.25 * seen + prospects(battle, unit, at) + _cover(battle, at) + apart - near / 150
     if sheet.kind == "drone" or sheet.officer or (sheet.seats and not sheet.mounts):
-        return _cover(battle, at) - 0.5 * seen + apart - near / 200
+        led = LED * min(MOST_LED, use_at(battle, unit, at))
+        return _cover(battle, at) - 0.5 * seen + apart - near / 200 + led
     if not sheet.soft:
         return -0.25 * seen - near / 110 + apart
     return _cover(battle, at) - 0.2 * seen - near / 40 + apart

@@ -52,11 +52,12 @@ def _loaded(battle: Thinking, unit: Unit, order: Order, enemy: Unit, risk: float
     rules, name = battle.rules, battle.sheet(enemy).name
     over = enemy.at._replace(z=max(unit.drone.at.z, USUAL * SCALE))
     far, reach, next_turn = distance(unit.drone.at, over), rules[drones.reach](rules, order), _falls_within(rules)
-    worth = flight_worth(battle, unit, FlyDrone(over, drop=True, target=enemy.id), risk)
-    if gait(rules, order) != "run" and far <= reach:
-        return worth, f"its load on {name}"
-    if unit.drone.airborne or not next_turn < far <= reach + next_turn:
+    at_once = gait(rules, order) != "run" and far <= reach
+    if not at_once and (unit.drone.airborne or not next_turn < far <= reach + next_turn):
         return 0.0, f"cannot reach {name}"
+    worth = flight_worth(battle, unit, FlyDrone(over, drop=True, target=enemy.id), risk)
+    if at_once:
+        return worth, f"its load on {name}"
     stop = towards(unit.drone.at, over, far - next_turn)._replace(z=over.z)
     return COMING * worth - risk * drone_danger(battle, unit, stop), f"flies towards {name}"
 

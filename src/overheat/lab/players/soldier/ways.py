@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from shapely import LineString
 
 from overheat.lab.players.platoon_appraising import Thinking
-from overheat.platoon.battle.commands import Drive, Walk
+from overheat.platoon.battle.commands import Drive, Occupy, Walk
 from overheat.platoon.battle.state import Unit
 from overheat.platoon.ground.geometry import Leg, Spot, ahead, flat, heading_to, towards
 from overheat.platoon.move import men as walking
@@ -66,3 +66,11 @@ def walks_to(battle: Thinking, unit: Unit, to: Spot, near: float) -> Iterator[Wa
                 if not aside and inches == reach:
                     return
                 break
+
+
+def houses_at(battle: Thinking, unit: Unit, to: Spot, near: float) -> Iterator[Spot]:
+    """The middles of houses at a place, or near enough to it, that the order of a unit takes it into."""
+    if battle.order_of(unit).gait != "run":
+        return
+    houses = [each for each in battle.ground.features if each.kind.shelter and flat(each.centre, to) <= near]
+    yield from (each.centre for each in houses if walking.occupy_refused(battle, unit, Occupy(each.index)) is None)
