@@ -15,7 +15,7 @@ from overheat.kernel.refusal import RefusedError
 from overheat.lab.games import find_scenario
 from overheat.lab.match import play
 from overheat.platoon.battle.generator import CLEAR, THEMES, generated, table, written
-from overheat.platoon.battle.scenario import read_scenario
+from overheat.platoon.battle.scenario import read_scenario, scenarios
 from overheat.platoon.ground.terrain import Piece, Table
 
 
@@ -29,6 +29,14 @@ def test_a_table_has_as_many_pieces_as_were_asked_for_and_they_keep_apart(theme:
         assert all(area.distance(other) >= CLEAR - 1e-6 for other in solid[:index])
     corners = [point for piece in found.pieces if piece.kind != "road" for point in piece.points]
     assert all(0 <= x <= found.width and 0 <= y <= found.depth for x, y in corners)
+
+
+@pytest.mark.parametrize("name", sorted(scenarios()))
+def test_bundled_tables_have_twelve_to_eighteen_pieces_and_none_stands_in_another(name: str) -> None:
+    found = scenarios()[name].table
+    assert 12 <= len(found.pieces) <= 18
+    solid = [Polygon(piece.points) for piece in found.pieces if piece.kind != "road"]
+    assert not [area for index, area in enumerate(solid) if any(area.intersects(other) for other in solid[:index])]
 
 
 def test_a_table_is_the_same_when_it_is_turned_by_half_a_circle() -> None:
