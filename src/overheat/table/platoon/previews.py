@@ -85,9 +85,20 @@ def _note(battle: Battle, unit: Unit, told: dict[str, object], idle: bool) -> st
         )
     if not kind.moves or told["doing"] or unit.place != "table":
         return ""
+    rushed = _charges(battle, unit, str(told["order"]))
+    if rushed:
+        return f"may charge {', '.join(rushed)}"
     if battle.sheet(unit).airframe and unit.at.z == 0:
         return "it stands on the ground and stays there"
     return "it cannot move any more" if unit.immobilised else ""
+
+
+def _charges(battle: Battle, unit: Unit, order: str) -> list[str]:
+    """The enemies that a unit may charge with an order, by name."""
+    if not battle.sheet(unit).soft:
+        return []
+    ordered = msgspec.structs.replace(unit, order=order)
+    return [battle.sheet(command.target).name for command in choices.charges(battle, ordered)]
 
 
 def _loses_missile(battle: Battle, unit: Unit, order: str) -> bool:
