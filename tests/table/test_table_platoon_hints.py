@@ -40,6 +40,11 @@ def test_an_order_to_fire_says_when_nobody_is_in_sight_and_reach() -> None:
     assert _notes(table.ready(Ordering(RED)))["fire", ""] == "nothing in its sight and reach now"
 
 
+def test_an_order_to_rally_says_when_there_are_no_pins() -> None:
+    assert _notes(duel().ready(Ordering(RED)))["rally", ""] == "it has no pins"
+    assert _notes(duel(pins=2).ready(Ordering(RED)))["rally", ""] == ""
+
+
 def test_an_order_to_run_says_whom_it_may_charge() -> None:
     assert _notes(duel(6).ready(Ordering(RED)))["run", ""] == "may charge Rifle squad"
     assert _notes(duel(6).ready(Ordering(RED)))["advance", ""] == ""

@@ -140,7 +140,7 @@ def extras(sheet: Sheet, rules: Ruleset) -> Iterator[str]:
     """What else there is to know of a unit."""
     if sheet.officer:
         rank = rules[orders.OFFICERS][sheet.officer]
-        yield f'officer: +{rank.bonus} morale within {rank.radius:g}", snaps {rank.snaps} to action'
+        yield f'officer: +{rank.bonus} morale within {rank.radius:g}", snaps {counted(rank.snaps, "unit")} to action'
     if sheet.seats:
         yield f"carries {counted(sheet.seats, 'man', 'men')}"
     if sheet.gun:
@@ -158,7 +158,7 @@ def extras(sheet: Sheet, rules: Ruleset) -> Iterator[str]:
         yield ", ".join(sorted(FLAGS.get(flag) or in_words(flag) for flag in told))
 
 
-PAYLOADS = {"recon": "reconnaissance", "ied": "explosive load", "at_ied": "anti-tank load", "ew": "jammer"}
+PAYLOADS = {"recon": "reconnaissance", "ied": "explosive load", "at_ied": "anti-tank load"}
 """What drones carry, where its id does not say it."""
 FLAGS = {
     "cas": "close air support",

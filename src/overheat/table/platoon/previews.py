@@ -79,6 +79,8 @@ def _note(battle: Battle, unit: Unit, told: dict[str, object], idle: bool) -> st
     kind = orders.kind_of(battle.rules, str(told["order"]))
     if kind.shoots and not kind.moves and idle:
         return "nothing in its sight and reach now"
+    if kind.rallies and not unit.pins:
+        return "it has no pins"
     if _loses_missile(battle, unit, str(told["order"])):
         return (
             "its missile in flight is lost" if told["order"] == "down" else "if it moves, its missile in flight is lost"

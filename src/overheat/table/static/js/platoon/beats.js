@@ -38,6 +38,7 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
   const moved = new Map();
   const flown = new Map();
   const missiles = new Map();
+  const origins = new Map();
   const rows = new Map();
   let shot = null;
   let loose = [];
@@ -45,7 +46,7 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
   const where = (id) => moved.get(id) ?? at(id);
   const called = (id) => scene.called(id) ?? id;
   const side = (id) => scene.unit(id)?.look ?? 0;
-  const weaponName = (unit, id) => scene.unit(unit)?.facts?.weapons?.find((weapon) => weapon.id === id)?.name ?? id.replaceAll("_", " ");
+  const weaponName = (unit, id) => scene.unit(unit)?.facts?.weapons?.find((weapon) => weapon.id === id)?.name.replace(/^\d+ x /, "") ?? id.replaceAll("_", " ");
   const next = (key) => {
     const row = rows.get(key) ?? 0;
     rows.set(key, (row + 1) % 3);
@@ -86,7 +87,7 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
   }
 
   function fired(made) {
-    const [from, end] = [where(made.unit), made.spot ?? where(made.target)];
+    const [from, end] = [origins.get(made.unit) ?? where(made.unit), made.spot ?? where(made.target)];
     if (!from || !end) return null;
     const look = lookOf(made.weapon);
     const seed = beats.length + 17;
@@ -132,14 +133,16 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
     return undefined;
   }
 
+  /** Where a missile in the air is, or null for one that is not there yet. */
+  const missileAt = (number) => missiles.get(number) ?? (scene.view.missiles?.[number] ? spot(scene.view.missiles[number].at) : null);
+
   /** A missile on its way, from where it was to where it is. */
   function glide({ unit, target, at: end, number }) {
-    const before = scene.view.missiles?.[number]?.at;
-    const from = missiles.get(number) ?? (before ? spot(before) : where(unit));
+    const from = missileAt(number) ?? where(unit);
     const to = spot(end);
     missiles.set(number, to);
     if (!from) return;
-    push({ kind: "flight", unit, target, gap: 700, lasts: 760, strike: 700, actors: [swarm(from, [to], { begin: 0, size, seed: beats.length, many: 1, lasts: 700, large: 1.5 })], sound: "launch", place: [from, to], begins: () => stage.begun({ unit: target, who: `${called(unit)} → ${called(target)}`, what: "its missile flies on", side: side(unit), place: [from, to] }) });
+    push({ kind: "flight", unit, target, gap: 700, lasts: 760, strike: 700, actors: [swarm(from, [to], { begin: 0, size, seed: beats.length, many: 1, lasts: 700, large: 1.5 })], sound: "launch", place: [from, to], begins: () => stage.begun({ unit: target, who: `${called(unit)} → ${called(target)}`, what: "its missile is in the air", side: side(unit), place: [from, to] }) });
   }
 
   function walk(event, patch, told = null) {
@@ -166,7 +169,9 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
       continue;
     }
     close();
-    if (kind === "Fired" || kind === "Launched" || kind === "Shelled") {
+    if (kind === "Launched") missiles.set(scene.view.missiles?.length ?? 0, spot(event.at));
+    else if (kind === "MissileCame") origins.set(event.unit, missileAt(event.number));
+    else if (kind === "Fired" || kind === "Shelled") {
       shot = { shots: 1, hits: event.hit ? 1 : 0, ...event, spot: kind === "Shelled" ? spot(event.at) : null, target: event.target ?? "", pins: 0, fell: 0, struck: [], blasts: [], destroyed: false, patches: [] };
     } else if (kind === "Moved") walk(event, patch);
     else if (kind === "Charged") charge(event, patch);

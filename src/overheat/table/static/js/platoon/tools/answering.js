@@ -2,6 +2,7 @@
 
 import { counted } from "../../counting.js";
 import { button, h, s } from "../../dom.js";
+import { capital } from "../../sides.js";
 import { badge, card } from "../card.js";
 import { faceOf } from "../orders.js";
 import { drawn } from "../table/measure.js";
@@ -31,7 +32,7 @@ export function answering(desk, task) {
   const after = (command) => danger()?.[command.type === "Hold" ? "stands" : "down"];
   const answer = (command, at) => [
     sayButton(desk, command, [desk.table.offers.words(command), !at && h("kbd", {}, "Enter")], { class: at ? "" : "primary", id: command.type === "Hold" ? "p-hold" : "p-react" }),
-    after(command) && h("p", { class: "p-effect" }, effectWords(after(command))),
+    after(command) && h("p", { class: "p-effect" }, capital(effectWords(after(command)))),
   ];
   return {
     ...nothing,

@@ -16,8 +16,11 @@ export function ordering(desk) {
   let looking = null;
   const chosen = () => (desk.selected && able().has(desk.selected) ? desk.scene.unit(desk.selected) : null);
   const offersOf = (unit) => desk.ask("platoon/orders", { unit: unit.id }).answer?.orders.filter((each) => each.command) ?? [];
-  /** The order that Enter gives: the first that has no drawback. */
-  const usual = (may) => may.find((each) => !each.note && !each.pins) ?? may[0];
+  /** The order that Enter gives: the first that has no drawback, and lying down only where nothing else has none. */
+  const usual = (may) => {
+    const plainly = may.filter((each) => !each.note && !each.pins);
+    return plainly.find((each) => !faceOf(each.order).low) ?? plainly[0] ?? may[0];
+  };
 
   function panel() {
     const unit = chosen();
