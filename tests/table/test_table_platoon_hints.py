@@ -155,7 +155,7 @@ def test_an_operator_is_told_which_orders_lose_the_missile_that_flies() -> None:
     notes = _notes(table.ready(Ordering(RED), turn=2, missiles=(flying,)))
     assert notes["down", ""] == "its missile in flight is lost"
     assert notes["advance", ""] == notes["run", ""] == "if it moves, its missile in flight is lost"
-    assert (notes["ambush", ""], notes["rally", ""]) == ("", "")
+    assert (notes["ambush", ""], notes["rally", ""]) == ("", "it has no pins")
 
 
 def test_targets_are_listed_with_the_best_that_can_be_done_to_them_and_the_most_promising_first() -> None:
