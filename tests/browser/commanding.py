@@ -227,7 +227,10 @@ class Officer:
         return self.after(self.panel.locator("#p-hold").click)
 
     def choose(self, id: str = "") -> str:
-        """Take a unit that is offered, or the first."""
+        """Take a unit that is offered, or the first; the only one is taken up already."""
+        self.panel.locator("[data-pick], .p-order").first.wait_for()
+        if not self.panel.locator("[data-pick]").count():
+            return str(self.table.get(SIDE, "/legal").json()["commands"][0]["unit"])
         offered = self.panel.locator(f'[data-pick="{id}"]' if id else "[data-pick]").first
         chosen = str(offered.get_attribute("data-pick"))
         offered.click()

@@ -86,9 +86,9 @@ def _by_rounds(attacker: Side, defender: Side, number: int, left: int) -> dict[s
         return ends
     found = chances.fought_round(heat(), attacker, defender, number=number)
     for each in found:
-        after = {str(each.winner): F(1)}
+        kept = attacker.without(each.attacker_lost), defender.without(each.defender_lost)
+        after = {"nobody" if not any(side.men for side in kept) else str(each.winner): F(1)}
         if each.winner == "nobody":
-            kept = attacker.without(each.attacker_lost), defender.without(each.defender_lost)
             after = _by_rounds(*kept, number + 1, left - 1)
         for who, odd in after.items():
             ends[who] = ends.get(who, F(0)) + odd * found.probability(each)

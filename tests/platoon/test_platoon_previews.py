@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
+import msgspec
+import pytest
+
 from overheat.platoon.battle.commands import Charge, Lay, Walk
 from overheat.platoon.battle.scene import Battle
 from overheat.platoon.battle.state import Moving, Shooting, State
 from overheat.platoon.game import NO_DICE, PlatoonGame
+from overheat.platoon.ground.terrain import Piece
 from overheat.platoon.rulesets import standard
 from overheat.platoon.turn.turn import VERBS, speaker
 from platoon.battles import all_arms, battle
-from platoon.positions import FIRE, RED, A, B, TableTop, at, box, duel
+from platoon.positions import BLUE, FIRE, RED, A, B, TableTop, at, box, duel
 
 ENOUGH = 3
 """How often each command is looked at in a battle."""
@@ -71,12 +75,46 @@ def test_ground_without_cover_gives_none_in_good_english() -> None:
     assert found.says == "6″ of 12″; road, no cover"
 
 
-def test_a_charge_is_foreseen_by_its_first_round() -> None:
-    table = duel(4, order="run").ready(Moving(RED, A))
+@pytest.mark.parametrize(
+    ("pieces", "chance", "says"),
+    [
+        ((), Fraction(7, 12), "wins 58.3 % if nobody fires at it; 0.4 of 1 man lost on average; it strikes first"),
+        (
+            (box("wood", 30, 14, 12, 6),),
+            Fraction(1, 3),
+            "wins 33.3 % if nobody fires at it; 0.7 of 1 man lost on average; both strike at once",
+        ),
+    ],
+)
+def test_a_charge_is_foreseen_to_its_end(pieces: tuple[Piece, ...], chance: Fraction, says: str) -> None:
+    """One man against one: he strikes first, 1/2, else the answer, else both together, where each side wins 1/3."""
+    table = duel(4, *pieces, order="run").ready(Moving(RED, A))
+    for id in (A, B):
+        table.state.units[id] = msgspec.structs.replace(table[id], men=table[id].men[:1])
     found = speaker(Battle(table.state, table.game.ruleset, NO_DICE)).foreseen(Charge(B))
     assert found is not None
-    assert found.chance is not None
-    assert Fraction(1, 2) < found.chance < 1
+    assert (found.chance, found.says) == (chance, says)
+
+
+def test_who_charges_with_submachine_guns_counts_them() -> None:
+    """Tough fighters strike twice, as in the fight itself."""
+    found = []
+    for swap in ({}, {"smg": 4}):
+        table = TableTop()
+        table.add(RED, "rifle_squad", 36, 10, id="a", order="run", men=4, swap=swap)
+        table.add(BLUE, "rifle_squad", 36, 16, id="b", order="fire", men=8)
+        table.ready(Moving(RED, A))
+        promised = speaker(Battle(table.state, table.game.ruleset, NO_DICE)).foreseen(Charge(B))
+        assert promised is not None
+        found.append(promised.chance or 0)
+    assert found[0] < found[1]
+
+
+def test_a_charge_at_armour_is_foreseen_with_the_nerve_and_the_die_of_each_man() -> None:
+    table = duel(4, blue="old_tank", order="run").ready(Moving(RED, A))
+    found = speaker(Battle(table.state, table.game.ruleset, NO_DICE)).foreseen(Charge(B))
+    assert found is not None
+    assert found.says == "dares on 9 or less, 5 in 6, 83.3 %; each man gets at it on 4+"
 
 
 def test_laying_a_device_costs_one_and_tells_how_likely_it_goes_off() -> None:

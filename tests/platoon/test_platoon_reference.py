@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from overheat.drawing.tracing import plain_letters
 from overheat.platoon.battle.state import Man, Unit
 from overheat.platoon.cards import draw_card, reference_pages
 from overheat.platoon.cards.card import arms, extras
@@ -37,6 +38,22 @@ def test_the_reference_has_two_pages_on_every_paper_with_every_part_on_them(laye
         pages = reference_pages(rules, paper)
         assert len(pages) == 2
         assert all(f'data-section="{part.title}"' in "".join(pages) for part in reference(rules))
+
+
+def test_every_sign_of_the_reference_is_there_on_paper() -> None:
+    """The faces of a PDF have few signs: what they lack is told by another one, and never by a question mark."""
+    rules = heat()
+    cells = [cell for part in reference(rules) for row in (part.heads, *part.rows, part.notes) for cell in row]
+    assert any("−" in cell for cell in cells)
+    assert [cell for cell in cells if "?" in plain_letters(cell)] == []
+
+
+def test_cards_tell_the_quality_and_the_kind_and_no_ids() -> None:
+    roster = Roster(name="Test", selector="open", units=(Enlisted(unit="rifle_squad", id="a_1", name="Alpha squad"),))
+    squad = muster(roster, heat()).units[0]
+    assert "regular rifle squad" in draw_card(squad, heat())
+    assert ">regular<" in draw_card(unit("rifle_squad"), heat())
+    assert "N NCO" in draw_card(squad, heat())
 
 
 def test_the_chances_are_those_of_the_dice() -> None:
@@ -74,6 +91,8 @@ def test_cards_say_how_drones_helicopters_missiles_and_leashes_go() -> None:
     assert "battery" not in told("drone_team", "untested_drones")
     assert 'turns 2/1, climbing 2/2; 6" to 60" high; tests to lift off, land, embark' in told("light_helicopter")
     assert 'missiles fly 32" a turn' in told("atgm_team")
+    assert "one smoke screen" in told("light_ifv")
+    assert told("drone_team").startswith("drone: reconnaissance, flies")
     assert "A shaped charge is as strong far away as near." in draw_card(unit("rpg_team"), heat())
 
 

@@ -44,6 +44,19 @@ def table() -> TableTop:
         (told.Ended(0, "points", (5, 2)), "red wins, 5 to 2 victory points."),
         (told.Ordered("red/d", "run", "drone"), "red's Drone operator team is ordered to run (fly the drone)."),
         (told.Deployed("red/a", "reserve"), "red's Rifle squad waits in reserve."),
+        (
+            told.Deployed("red/a", "aboard", carrier="blue/b"),
+            "red's Rifle squad begins aboard blue's Old battle tank.",
+        ),
+        (
+            told.WentDown("red/a", "failed_its_order_test"),
+            "red's Rifle squad goes down since it failed its order test.",
+        ),
+        (told.DieSetAside(0), "red's die is set aside."),
+        (
+            told.Fought("red/a", "blue/b", 1, 0, 2),
+            "red's Rifle squad fights blue's Old battle tank at close quarters: it loses nobody and fells 2 men.",
+        ),
         (told.Struck("blue/b", "front", "none", ()), "blue's Old battle tank is struck on the front, without damage."),
         (
             told.Struck("blue/b", "side", "full", ("on_fire",), (Part("pen", 5, "RPG", "x"),), 9),
@@ -52,7 +65,7 @@ def table() -> TableTop:
         (told.Held("red/a", True, 7, 8), "red's Rifle squad checks morale at 8 and rolls 7: it holds."),
         (told.Exploded(at(3, 4), 2, "bomb_light"), 'A blast of 2" at (3, 4) (light bomb).'),
         (told.WentDown("red/a", "on_fire"), "red's Rifle squad goes down: on fire."),
-        (told.WentDown("red/a", "backs_away"), "red's Rifle squad goes down: after it has backed away."),
+        (told.WentDown("red/a", "backs_away"), "red's Rifle squad goes down after it has backed away."),
         (told.Destroyed("red/a", "mine.swept_away"), "red's Rifle squad is destroyed: swept away."),
         (told.Dropped("red/d", "straight"), "red's Drone operator team lets a load go: it falls straight."),
         (told.MarkLaid("red/a", "mine.well_fed"), "red's Rifle squad is marked: well fed."),
@@ -137,3 +150,8 @@ def test_an_ambush_at_the_end_of_a_turn_is_told_whether_it_comes_off_or_not(face
 )
 def test_names_have_the_article_that_they_are_said_with(said: str) -> None:
     assert with_article(said.split(" ", 1)[1]) == said
+
+
+def test_the_bag_is_told_with_what_is_left_of_both_sides() -> None:
+    words = Wording(table().state, PlatoonGame().ruleset).aside(told.DieDrawn(1, (4, 2)))
+    assert words == "blue's die is drawn; 4 of red's and 2 of blue's are left in the bag."

@@ -7,9 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from overheat.platoon.battle.commands import Misdirect, Shell
-from overheat.platoon.battle.state import Called, Misdirecting, Missile, Ordering, Shooting
+from overheat.kernel.refusal import RefusedError
+from overheat.platoon.battle.commands import Misdirect, Shell, Shoot
+from overheat.platoon.battle.state import Called, Misdirecting, Missile, Ordering, Shooting, Volley
 from overheat.table.guard.limits import Limits
+from overheat.table.platoon.dangers import danger
 from overheat.table.platoon.forces import set_up
 from overheat.table.platoon.previews import order_previews
 from overheat.table.platoon.ruler import tried
@@ -36,6 +38,38 @@ def test_an_order_to_fire_says_when_nobody_is_in_sight_and_reach() -> None:
     table.add(RED, "rifle_squad", 36, 10, id="a")
     table.add(BLUE, "rifle_squad", 36, 26, id="b")
     assert _notes(table.ready(Ordering(RED)))["fire", ""] == "nothing in its sight and reach now"
+
+
+def test_an_order_to_rally_says_when_there_are_no_pins() -> None:
+    assert _notes(duel().ready(Ordering(RED)))["rally", ""] == "it has no pins"
+    assert _notes(duel(pins=2).ready(Ordering(RED)))["rally", ""] == ""
+
+
+def test_an_order_to_run_says_whom_it_may_charge() -> None:
+    assert _notes(duel(6).ready(Ordering(RED)))["run", ""] == "may charge Rifle squad"
+    assert _notes(duel(6).ready(Ordering(RED)))["advance", ""] == ""
+    assert _notes(duel(20).ready(Ordering(RED)))["run", ""] == ""
+
+
+@pytest.mark.parametrize("blue", ["rifle_squad", "mmg_team"])
+def test_who_is_shot_at_is_told_what_the_shots_do_either_way(blue: str) -> None:
+    """As the firer was told of a target that stands, and of one that is down already."""
+    table = duel(10, order="fire", blue=blue).ready(Shooting(RED, A))
+    fired = _json(shots(table.game, table.state, A, B, "fire"))["commands"][0]
+    table.play(Shoot((Volley("arms", B),)))
+    told = _json(danger(table.game, table.state, B))
+    low = duel(10, order="fire", blue=blue).ready(Shooting(RED, A))
+    low.state.units[B] = msgspec.structs.replace(low[B], order="down")
+    ducked = _json(shots(low.game, low.state, A, B, "fire"))["commands"][0]
+    assert fired["effect"]["any_hit"] != ducked["effect"]["any_hit"]
+    for name in ("any_hit", "pins", "casualties"):
+        assert (told["stands"][name], told["down"][name]) == (fired["effect"][name], ducked["effect"][name])
+
+
+def test_nobody_is_told_of_shots_before_they_are_declared() -> None:
+    table = duel().ready(Ordering(RED))
+    with pytest.raises(RefusedError, match="about to shoot"):
+        danger(table.game, table.state, B)
 
 
 def test_a_helicopter_on_the_ground_is_told_to_stay_there_unless_it_lifts_off() -> None:
@@ -121,7 +155,7 @@ def test_an_operator_is_told_which_orders_lose_the_missile_that_flies() -> None:
     notes = _notes(table.ready(Ordering(RED), turn=2, missiles=(flying,)))
     assert notes["down", ""] == "its missile in flight is lost"
     assert notes["advance", ""] == notes["run", ""] == "if it moves, its missile in flight is lost"
-    assert (notes["ambush", ""], notes["rally", ""]) == ("", "")
+    assert (notes["ambush", ""], notes["rally", ""]) == ("", "it has no pins")
 
 
 def test_targets_are_listed_with_the_best_that_can_be_done_to_them_and_the_most_promising_first() -> None:

@@ -165,6 +165,12 @@ def _has(letter: str) -> bool:
     return letter.encode("cp1252", "ignore") != b""
 
 
+SIGNS = {"−": "–", "″": '"', "′": "'", "≥": ">=", "≤": "<=", "→": "»"}
+"""Signs that are made from no letter, and what stands for them on paper."""
+
+
 def _base(letter: str) -> str:
+    if letter in SIGNS:
+        return SIGNS[letter]
     plain = unicodedata.normalize("NFKD", letter)
     return "".join(part for part in plain if _has(part)) or "?"

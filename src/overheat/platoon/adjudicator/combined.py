@@ -9,7 +9,6 @@ their place. Morale is checked once, after all of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated
 
@@ -274,7 +273,8 @@ def _losses(desk: Desk, asked: LossesAsked) -> Ruling:
     if asked.men * asked.enemies > MOST_FIGHTERS:
         raise refuse("adjudicate.fighters", f"more than {MOST_FIGHTERS} men, one side times the other, are too many")
     attacker, defender = asked.sides()
-    found = fought_out(desk.rules, attacker, defender, defended=asked.defended)
+    found = chances.fought_out(desk.rules, attacker, defender, defended=asked.defended)
+    still = chances.mean_left(found)
     ours, theirs = (sum((share for two, share in found.items() if two[at] > 0), Fraction(0)) for at in (0, 1))
     rows = [
         Chance(f"attacker.{left}", f"{counted(left, 'attacker is', 'attackers are')} left", found[left, 0])
@@ -293,59 +293,12 @@ def _losses(desk: Desk, asked: LossesAsked) -> Ruling:
             Chance("defenders_left", "the defenders are left", theirs),
         ),
         means=(
-            Chance("attackers", "attackers left on average", _mean(found, 0)),
-            Chance("defenders", "defenders left on average", _mean(found, 1)),
+            Chance("attackers", "attackers left on average", still[0]),
+            Chance("defenders", "defenders left on average", still[1]),
         ),
         outcomes="who is left, and how many",
         distribution=tuple(rows),
     )
-
-
-Left = dict[tuple[int, int], Fraction]
-"""Attackers and defenders who are left, each with its chance."""
-
-
-def _mean(found: Left, at: int) -> Fraction:
-    return sum((two[at] * share for two, share in found.items()), Fraction(0))
-
-
-def fought_out(rules: Ruleset, attacker: chances.Side, defender: chances.Side, *, defended: bool = False) -> Left:
-    """How many are left of both sides after close quarters, however many rounds they last.
-
-    Who loses more men in a round is destroyed. Rounds after the second are fought like it; one of those in which
-    nobody falls is fought again, so it is left out.
-    """
-    ended: Left = {}
-    waiting: dict[int, Left] = {1: {(attacker.men, defender.men): Fraction(1)}, 2: {}}
-
-    def fight(number: int, men: tuple[int, int], share: Fraction) -> None:
-        sides = attacker.without(attacker.men - men[0]), defender.without(defender.men - men[1])
-        rounds = list(chances.fought_round(rules, *sides, defended=defended, number=number).items())
-        still = chances.Round(0, 0, "nobody")
-        counting = [one for one in rounds if number == 1 or one[0] != still]
-        if not counting:
-            raise refuse("adjudicate.endless", "neither side can fell anybody of the other, so the fight has no end")
-        whole = sum(weight for _, weight in counting)
-        for each, weight in counting:
-            left = men[0] - each.attacker_lost, men[1] - each.defender_lost
-            if each.winner != "nobody":
-                left = (left[0], 0) if each.winner == "attacker" else (0, left[1])
-            over = each.winner != "nobody" or not (left[0] and left[1])
-            into = ended if over else waiting[2]
-            into[left] = into.get(left, Fraction(0)) + share * Fraction(weight, whole)
-
-    for men, share in waiting[1].items():
-        fight(1, men, share)
-    for men in _down_from(attacker.men, defender.men):
-        if men in waiting[2]:
-            fight(2, men, waiting[2].pop(men))
-    return ended
-
-
-def _down_from(attackers: int, defenders: int) -> Sequence[tuple[int, int]]:
-    """All numbers of men that may still fight, the most first."""
-    every = ((one, other) for one in range(1, attackers + 1) for other in range(1, defenders + 1))
-    return sorted(every, key=sum, reverse=True)
 
 
 ROWS: dict[str, Inquiry[Desk]] = {

@@ -35,7 +35,16 @@ DOINGS = Vocabulary(
 """What a unit is to do with its order."""
 
 DOWN = Vocabulary(
-    {"ordered": "as ordered", "reacts": "as a reaction", "backs_away": "after it has backed away"},
+    {
+        "ordered": "as ordered",
+        "reacts": "as a reaction",
+        "backs_away": "after it has backed away",
+        "backs_off": "after it has backed off",
+        "bailed_out": "after bailing out",
+        "failed_its_order_test": "since it failed its order test",
+        "fears_the_vehicle": "for fear of the vehicle",
+        "smoke_screen": "behind its smoke screen",
+    }
 )
 """Why a unit goes down."""
 

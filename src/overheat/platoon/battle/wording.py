@@ -108,9 +108,11 @@ class Wording:
             case told.TurnEnded():
                 return f"Turn {event.turn} ends."
             case told.DieSetAside():
-                return f"A die of {self._players[event.side]} is set aside."
+                return f"{self._players[event.side]}'s die is set aside."
             case told.Deployed():
                 placed = f"is set up at {where(event.at)}" if event.at else PLACES.told(event.where)
+                if event.carrier:
+                    placed = f"begins aboard {self.name(event.carrier)}"
                 return f"{self.name(event.unit)} {placed}."
             case told.Scored():
                 return f"Victory points: {event.points[0]} to {event.points[1]}."
@@ -140,9 +142,9 @@ class Wording:
                 return roll_words(event.roll)
             case told.DieDrawn():
                 left = " and ".join(
-                    f"{many} of {player}" for player, many in zip(self._players, event.left, strict=True)
+                    f"{many} of {player}'s" for player, many in zip(self._players, event.left, strict=True)
                 )
-                return f"A die of {self._players[event.side]} is drawn; {left} are left in the bag."
+                return f"{self._players[event.side]}'s die is drawn; {left} are left in the bag."
             case told.Kept():
                 return f"{self.name(event.unit)} keeps its order {order_words(self._rules, event.order)}."
             case told.SmokeMoved():
@@ -160,7 +162,8 @@ class Wording:
                 ended = "obeys" if event.passed else f"fails{f': {FAILURES.told(event.fubar)}' if event.fubar else ''}"
                 return f"{who} tests at {event.target} and rolls {event.total}: it {ended}."
             case told.WentDown():
-                return f"{who} goes down: {DOWN.told(event.why)}."
+                why = DOWN.told(event.why)
+                return f"{who} goes down{' ' if event.why in DOWN else ': '}{why}."
             case told.Pinned():
                 change = f"{'gets' if event.change > 0 else 'loses'} {counted(abs(event.change), 'pin')}"
                 return f"{who} {change} and has {event.pins}."
@@ -193,7 +196,10 @@ class Wording:
             case told.DeviceMet():
                 return f"{who} comes near a marker at {where(event.at)}: {MEETINGS.told(event.how)}."
             case told.Fought():
-                lost, felled = counted(event.attacker_lost, "man", "men"), counted(event.defender_lost, "man", "men")
+                lost, felled = (
+                    counted(many, "man", "men") if many else "nobody"
+                    for many in (event.attacker_lost, event.defender_lost)
+                )
                 return (
                     f"{who} fights {self.name(event.defender)} at close quarters: it loses {lost} and fells {felled}."
                 )

@@ -10,7 +10,7 @@ import msgspec
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.wording.phrases import counted, in_words
 from overheat.platoon.resolution.resolve import weapon_of
-from overheat.platoon.rosters.catalogue import options
+from overheat.platoon.rosters.catalogue import kinds_under, options
 from overheat.platoon.rosters.roster import Platoon, Priced
 from overheat.platoon.rosters.sheet import Sheet
 from overheat.platoon.rules.standard import drones, fighting_vehicles, helicopters, missiles, orders
@@ -123,6 +123,13 @@ def _band(band: Band) -> str:
     return f"{reach} {band.shots}"
 
 
+def kind_of(sheet: Sheet, rules: Ruleset) -> str:
+    """The quality of a unit, and what it is where its own name does not say so."""
+    kind = kinds_under(rules).get(sheet.unit)
+    named = f" {kind.name.lower()}" if kind is not None and kind.name != sheet.name else ""
+    return f"{in_words(sheet.quality)}{named}"
+
+
 def small_arms(sheet: Sheet, rules: Ruleset) -> str:
     """What the men of a unit carry."""
     carried = Counter(weapon_of(rules, figure.arms).name for figure in sheet.men)
@@ -133,22 +140,36 @@ def extras(sheet: Sheet, rules: Ruleset) -> Iterator[str]:
     """What else there is to know of a unit."""
     if sheet.officer:
         rank = rules[orders.OFFICERS][sheet.officer]
-        yield f'officer: +{rank.bonus} morale within {rank.radius:g}", snaps {rank.snaps} to action'
+        yield f'officer: +{rank.bonus} morale within {rank.radius:g}", snaps {counted(rank.snaps, "unit")} to action'
     if sheet.seats:
         yield f"carries {counted(sheet.seats, 'man', 'men')}"
     if sheet.gun:
-        yield f"spots for the guns of its platoon, {sheet.gun} first"
+        yield "spots for the guns of its platoon, its own first"
     if sheet.squad:
-        yield f"fighting vehicle of {sheet.squad}, {_leash(rules)}"
+        yield f"fighting vehicle of {in_words(sheet.squad)}, {_leash(rules)}"
     if sheet.payload:
-        yield f"drone: {sheet.payload.replace('_', ' ')}, {_drone(rules)}"
+        yield f"drone: {PAYLOADS.get(sheet.payload) or in_words(sheet.payload)}, {_drone(rules)}"
     if sheet.airframe:
         yield _wings(sheet, rules)
     if any("ATGM" in arm.weapon.keywords for arm in arms(sheet, rules)):
         yield f'missiles fly {rules[missiles.speed](rules):g}" a turn'
-    told = sheet.flags - {"ifv", "tandem"}
+    told = sheet.flags - {"ifv", "tandem"} - ({"spotter"} if sheet.gun else set())
     if told:
-        yield ", ".join(sorted(flag.replace("_", " ") for flag in told))
+        yield ", ".join(sorted(FLAGS.get(flag) or in_words(flag) for flag in told))
+
+
+PAYLOADS = {"recon": "reconnaissance", "ied": "explosive load", "at_ied": "anti-tank load"}
+"""What drones carry, where its id does not say it."""
+FLAGS = {
+    "cas": "close air support",
+    "gun_shield": "gun shield to the front",
+    "open_topped": "open-topped",
+    "recce": "scouts, may back away under fire",
+    "smoke": "one smoke screen",
+    "tank_hunter": "tank hunters, fear no armour",
+    "tough": "tough fighters",
+}
+"""What holds of a unit, where its id does not say it."""
 
 
 FAR = 200

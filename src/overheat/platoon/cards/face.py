@@ -5,7 +5,7 @@ from __future__ import annotations
 from overheat.drawing.lettering import width, wrap
 from overheat.drawing.surface import BLACK, DARK, GREY, PANEL, WHITE, Box, picture
 from overheat.kernel.rules.rule import Ruleset
-from overheat.platoon.cards.card import Arm, arms, extras, going, morale_of, small_arms
+from overheat.platoon.cards.card import Arm, arms, extras, going, kind_of, morale_of, small_arms
 from overheat.platoon.cards.keywords import reminders
 from overheat.platoon.cards.pen import Pen
 from overheat.platoon.cards.symbols import draw_symbol
@@ -40,7 +40,7 @@ def draw_face(pen: Pen, unit: Priced, rules: Ruleset) -> None:
     with pen.group(unit=sheet.id):
         pen.rect(Box(3, 3, WIDE - 6, HIGH - 6), 1.2, WHITE, corner=8)
         draw_symbol(pen, Box(EDGE + 1, 18, 42, 28), sheet, rules)
-        draw_name(pen, Box(EDGE + 50, 9, WIDE - 2 * EDGE - 50, 26), unit)
+        draw_name(pen, Box(EDGE + 50, 9, WIDE - 2 * EDGE - 50, 26), unit, rules)
         draw_figures(pen, Box(EDGE + 50, 37, WIDE - 2 * EDGE - 50, 18), sheet, rules)
         carried = [f"small arms: {small_arms(sheet, rules)}"] if sheet.system and sheet.men else []
         lines = wrap("; ".join((*carried, *extras(sheet, rules))), WIDE - 2 * EDGE, 6.2)[:4]
@@ -56,7 +56,7 @@ def draw_face(pen: Pen, unit: Priced, rules: Ruleset) -> None:
         draw_tracks(pen, Box(EDGE, 151, WIDE - 2 * EDGE, 20), sheet, rules)
 
 
-def draw_name(pen: Pen, box: Box, unit: Priced) -> None:
+def draw_name(pen: Pen, box: Box, unit: Priced, rules: Ruleset) -> None:
     """The name with the quality under it, the points, and the place for the order die."""
     die = Box(box.right - 26, box.y, 26, 26)
     with pen.group(part="order"):
@@ -69,7 +69,7 @@ def draw_name(pen: Pen, box: Box, unit: Priced) -> None:
         pen.write((badge.middle[0], badge.y + 22.5), "POINTS", 5.2, bold=True, anchor="middle", fill=WHITE)
     room = badge.x - box.x - 4
     pen.write((box.x, box.y + 11.5), unit.sheet.name, 12.5, bold=True, room=room)
-    pen.write((box.x, box.y + 21), f"{unit.sheet.quality}, {unit.sheet.id}", 6.8, fill=DARK, room=room)
+    pen.write((box.x, box.y + 21), kind_of(unit.sheet, rules), 6.8, fill=DARK, room=room)
 
 
 def draw_figures(pen: Pen, box: Box, sheet: Sheet, rules: Ruleset) -> None:
@@ -158,10 +158,11 @@ def draw_tracks(pen: Pen, box: Box, sheet: Sheet, rules: Ruleset) -> None:
 def _draw_men(pen: Pen, box: Box, sheet: Sheet) -> None:
     """A disc for every man; the first one's post is written in it."""
     letters = {"leader": "L", "nco": "N", "operator": "O"}
+    words = {"nco": "NCO"}
     step = min(10.4, box.width / len(sheet.men))
     radius = min(4.4, step * 0.46)
     pen.write((box.x, box.y + 5.4), "MEN", 5.4, bold=True, fill=DARK)
-    told = ", ".join(f"{letters[man.post]} {man.post}" for man in sheet.men if man.post in letters)
+    told = ", ".join(f"{letters[man.post]} {words.get(man.post, man.post)}" for man in sheet.men if man.post in letters)
     start = box.x + width("MEN", 5.4, bold=True) + 3
     pen.write((start, box.y + 5.4), told, 5, fill=DARK, room=max(1.0, box.right - start))
     with pen.group(track="men"):

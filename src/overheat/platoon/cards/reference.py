@@ -90,11 +90,11 @@ def _counted(number: Count) -> str:
 
 def _orders(rules: Ruleset) -> Section:
     rows = [
-        (orders.called(id, kind), kind.tip, "yes" if kind.moves else "", "yes" if kind.shoots else "")
+        (orders.called(id, kind), "yes" if kind.moves else "", "yes" if kind.shoots else "", kind.tip)
         for id, kind in rules[orders.ORDER_KINDS].rows.items()
     ]
     notes = said(rules, *(turn.draws, turn.may_keep, orders.may_react, orders.late_ambush, turn.goes_on))
-    return Section("Orders", ("", "", "moves", "fires"), tuple(rows), notes)
+    return Section("Orders", ("", "moves", "fires", ""), tuple(rows), notes)
 
 
 def _tests(rules: Ruleset) -> Section:
@@ -386,7 +386,7 @@ def _helicopters(rules: Ruleset) -> Section:
         helicopters.crash_dice,
     )
     notes = (f"Heights: {limits}.", f"When hit: {chart}.", *said(rules, *asked))
-    heads = ("and turns", "Advance", "Run", "up, Adv.", "up, Run", "seats")
+    heads = ("inches, turns", "Advance", "Run", "up, Adv.", "up, Run", "seats")
     return Section("Helicopters", heads, tuple(rows), notes)
 
 

@@ -11,6 +11,7 @@ from overheat.platoon.fire import devices
 from overheat.platoon.ground.geometry import Spot
 from overheat.platoon.move import men as moving
 from overheat.platoon.resolution import resolve
+from overheat.platoon.resolution.chances import Side
 from overheat.platoon.resolution.resolve import Losses
 from overheat.platoon.rules.standard import armour, close_quarters
 
@@ -28,11 +29,11 @@ def fight(battle: Battle, attacker: str, defender: str, start: Spot) -> None:
     unit, target = battle.units[attacker], battle.units[defender]
     if not still_charges(battle, unit, target):
         return
-    defended = is_defended(battle, start, target)
+    covered = defended(battle, start, target)
     moving.contact(battle, unit, target)
     battle.set_pins(target, battle.rules[close_quarters.defender_pins](battle.rules, target.pins))
     if battle.sheet(target).soft:
-        _melee(battle, attacker, defender, defended)
+        _melee(battle, attacker, defender, covered)
     else:
         _storm(battle, attacker, defender)
     losses.hurt_in_wrecks(battle)
@@ -58,9 +59,15 @@ def _regroup(battle: Battle, attacker: str, defender: str) -> None:
     battle.push(Regrouping(winner.side, winner.id, inches))
 
 
-def is_defended(battle: Battle, start: Spot, target: Unit) -> bool:
-    """Whether a house or cover protects a target from who charges it from a place."""
+def defended(battle: Battle, start: Spot, target: Unit) -> bool:
+    """Whether a unit that is charged from a place has cover against it, or a building around it."""
     return target.building is not None or battle.cover(start._replace(z=80), target) != "none"
+
+
+def side_of(battle: Battle, unit: Unit) -> Side:
+    """The men of a unit as they fight at close quarters."""
+    tough = sum(_is_tough(battle, unit, index) for index in range(len(unit.men)))
+    return Side(len(unit.men), battle.sheet(unit).damage_value, tough)
 
 
 def _melee(battle: Battle, attacker: str, defender: str, defended: bool) -> None:
@@ -85,14 +92,10 @@ def _melee(battle: Battle, attacker: str, defender: str, defended: bool) -> None
 
 def _blows(battle: Battle, striker: str, struck: str) -> int:
     """How many men a side fells."""
-    unit, value = battle.units[striker], battle.sheet(struck).damage_value
-    hand = battle.hand(striker, target=struck)
-    return resolve.blows(battle.rules, hand, len(unit.men), tough_men(battle, unit), value)
-
-
-def tough_men(battle: Battle, unit: Unit) -> int:
-    """How many men of a unit are tough fighters."""
-    return sum(_is_tough(battle, unit, index) for index in range(len(unit.men)))
+    side = side_of(battle, battle.units[striker])
+    return resolve.blows(
+        battle.rules, battle.hand(striker, target=struck), side.men, side.tough, battle.sheet(struck).damage_value
+    )
 
 
 def _is_tough(battle: Battle, unit: Unit, index: int) -> bool:
@@ -109,12 +112,17 @@ def _take(battle: Battle, id: str, fallen: int) -> int:
     return before - len(battle.units[id].men)
 
 
+def storm_score(target: Unit) -> int:
+    """What a man needs to get at a vehicle: more if it has moved."""
+    return 6 if target.moved else 4
+
+
 def _storm(battle: Battle, attacker: str, defender: str) -> None:
     """Men against a vehicle: every man who gets at it adds to one roll against its armour."""
     rules = battle.rules
     unit, target = battle.units[attacker], battle.units[defender]
     sheet = battle.sheet(target)
-    score = 6 if target.moved else 4
+    score = storm_score(target)
     hits = sum(
         face >= score
         for face in battle.hand(attacker, target=defender).roll("close_quarters.storm", len(unit.men)).faces

@@ -112,38 +112,63 @@ def _round(rules: Ruleset, attacker: Side, defender: Side, together: bool) -> Di
     return _felled(rules, attacker, defender).then(answer)
 
 
+Left = dict[tuple[int, int], Fraction]
+"""Attackers and defenders who are left, each with its chance."""
+
+
+def fought_out(rules: Ruleset, attacker: Side, defender: Side, *, defended: bool = False) -> Left:
+    """How many are left of both sides after close quarters, however many rounds they last.
+
+    Who loses more men in a round is destroyed. Rounds after the second are fought like it; one of those in which
+    nobody falls is fought again, so it is left out.
+    """
+    ended: Left = {}
+    waiting: dict[int, Left] = {1: {(attacker.men, defender.men): Fraction(1)}, 2: {}}
+
+    def fight(number: int, men: tuple[int, int], share: Fraction) -> None:
+        sides = attacker.without(attacker.men - men[0]), defender.without(defender.men - men[1])
+        rounds = list(fought_round(rules, *sides, defended=defended, number=number).items())
+        still = Round(0, 0, "nobody")
+        counting = [one for one in rounds if number == 1 or one[0] != still]
+        if not counting:
+            raise refuse("adjudicate.endless", "neither side can fell anybody of the other, so the fight has no end")
+        whole = sum(weight for _, weight in counting)
+        for each, weight in counting:
+            left = men[0] - each.attacker_lost, men[1] - each.defender_lost
+            if each.winner != "nobody":
+                left = (left[0], 0) if each.winner == "attacker" else (0, left[1])
+            over = each.winner != "nobody" or not (left[0] and left[1])
+            into = ended if over else waiting[2]
+            into[left] = into.get(left, Fraction(0)) + share * Fraction(weight, whole)
+
+    for men, share in waiting[1].items():
+        fight(1, men, share)
+    for men in _down_from(attacker.men, defender.men):
+        if men in waiting[2]:
+            fight(2, men, waiting[2].pop(men))
+    return ended
+
+
+def _down_from(attackers: int, defenders: int) -> Sequence[tuple[int, int]]:
+    """All numbers of men that may still fight, the most first."""
+    each = ((one, other) for one in range(1, attackers + 1) for other in range(1, defenders + 1))
+    return sorted(each, key=sum, reverse=True)
+
+
+def mean_left(found: Left) -> tuple[Fraction, Fraction]:
+    """Attackers and defenders who are left on average."""
+    ours, theirs = (sum((two[at] * share for two, share in found.items()), Fraction(0)) for at in (0, 1))
+    return ours, theirs
+
+
 def fought(rules: Ruleset, attacker: Side, defender: Side, *, defended: bool = False) -> Distribution[Winner]:
     """Who is left after close quarters, however many rounds they last; nobody where the last men fell together."""
-    together = rules[close_quarters.together]
-    known: dict[tuple[Side, Side, bool], Distribution[Winner]] = {}
-
-    def ends(attacker: Side, defender: Side, number: int) -> Distribution[Winner]:
-        if not (attacker.men and defender.men):
-            return Distribution.always("attacker" if attacker.men else "defender" if defender.men else "nobody")
-        key = attacker, defender, together(rules, defended, number)
-        if key not in known:
-            same = key[2] == together(rules, defended, number + 1)
-            known[key] = _parted(_round(rules, *key), same).then(lambda each: follow(attacker, defender, each, number))
-        return known[key]
-
-    def follow(attacker: Side, defender: Side, each: Round, number: int) -> Distribution[Winner]:
-        if each.winner != "nobody":
-            return Distribution.always(each.winner)
-        return ends(attacker.without(each.attacker_lost), defender.without(each.defender_lost), number + 1)
-
-    return ends(attacker, defender, 1)
+    found = fought_out(rules, attacker, defender, defended=defended)
+    return Distribution.mixed((_who(two), share.numerator, share.denominator) for two, share in found.items())
 
 
-def _parted(found: Distribution[Round], same: bool) -> Distribution[Round]:
-    """A round as far as it matters to who is left: whoever wins, his losses do not.
-
-    One in which nobody falls is fought again where the next is fought in the `same` way, so it is left out there.
-    """
-    ends = found.map(lambda each: each if each.winner == "nobody" else Round(0, 0, each.winner))
-    kept = {each: weight for each, weight in ends.items() if not (same and each == Round(0, 0, "nobody"))}
-    if not kept:
-        raise refuse("adjudicate.endless", "neither side can fell anybody of the other, so the fight has no end")
-    return Distribution(kept)
+def _who(left: tuple[int, int]) -> Winner:
+    return "attacker" if left[0] else "defender" if left[1] else "nobody"
 
 
 def _felled(rules: Ruleset, striker: Side, struck: Side) -> Distribution[int]:

@@ -15,11 +15,11 @@ from overheat.platoon.battle.commands import Breach, CallStrike, Charge, Deploy,
 from overheat.platoon.battle.scene import Battle
 from overheat.platoon.battle.state import Shooting, Unit
 from overheat.platoon.books import BASE
+from overheat.platoon.damage import assault
 from overheat.platoon.fire import guns, spotting
 from overheat.platoon.ground.geometry import Leg, Spot, flat
 from overheat.platoon.move import men as moving
 from overheat.platoon.resolution import chances, odds, resolve
-from overheat.platoon.resolution.chances import Side
 from overheat.platoon.rules.standard import bangalores, close_quarters
 from overheat.platoon.rules.standard.devices import SAPPERS, row_of
 from overheat.platoon.turn.phrases import COVERS, arm_name, inches
@@ -121,20 +121,33 @@ def shelled(battle: Battle, task: Shooting, command: Shell) -> Foreseen:
 
 
 def charged(battle: Battle, task: Any, command: Charge) -> Foreseen:
-    """Who is left of a charge, before anybody fires at it; against armour, whether men dare."""
+    """Who is left of a charge, before anybody fires at it; against armour, whether men dare and get at it."""
     unit, target = battle.units[task.unit], battle.units[command.target]
-    own, theirs = battle.sheet(unit), battle.sheet(target)
-    hunters = "tank_hunter" in own.flags
-    if not theirs.soft and battle.rules[close_quarters.fears](battle.rules, theirs.damage_value, hunters):
-        test = battle.facts(unit, "run", forced=True)
-        needed, dares = resolve.order_target(battle.rules, test), odds.order_test(battle.rules, test)
-        return Foreseen(f"dares on {needed.total} or less, {in_percent(dares)}", {"order test": needed}, dares)
+    if not battle.sheet(target).soft:
+        return _stormed(battle, unit, target)
     if not unit.men or not target.men:
         return Foreseen("fights at close quarters")
-    sides = Side(len(unit.men), own.damage_value), Side(len(target.men), theirs.damage_value)
-    first = chances.fought_round(battle.rules, *sides)
-    wins = first.where(lambda each: each.winner == "attacker")
-    return Foreseen(f"wins the first round, {in_percent(wins)}, before fire from the enemy", chance=wins)
+    sides = assault.side_of(battle, unit), assault.side_of(battle, target)
+    covered = assault.defended(battle, unit.at, target)
+    found = chances.fought_out(battle.rules, *sides, defended=covered)
+    wins = sum((share for (ours, _), share in found.items() if ours), Fraction(0))
+    lost = len(unit.men) - chances.mean_left(found)[0]
+    first = (
+        "both strike at once" if battle.rules[close_quarters.together](battle.rules, covered, 1) else "it strikes first"
+    )
+    fallen = f"{float(lost):.1f} of {counted(len(unit.men), 'man', 'men')} lost on average"
+    return Foreseen(f"wins {100 * float(wins):.1f} % if nobody fires at it; {fallen}; {first}", chance=wins)
+
+
+def _stormed(battle: Battle, unit: Unit, target: Unit) -> Foreseen:
+    """Whether men dare to storm a vehicle, and what each needs to get at it."""
+    hunters, hull = "tank_hunter" in battle.sheet(unit).flags, battle.sheet(target)
+    reached = f"each man gets at it on {assault.storm_score(target)}+"
+    if not battle.rules[close_quarters.fears](battle.rules, hull.damage_value, hunters):
+        return Foreseen(reached)
+    test = battle.facts(unit, "run", forced=True)
+    needed, dares = resolve.order_target(battle.rules, test), odds.order_test(battle.rules, test)
+    return Foreseen(f"dares on {needed.total} or less, {in_percent(dares)}; {reached}", {"order test": needed}, dares)
 
 
 def breached(battle: Battle, task: Any, command: Breach) -> Foreseen:

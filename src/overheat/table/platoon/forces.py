@@ -125,7 +125,7 @@ def _listed(kind: UnitKind, rules: Ruleset) -> dict[str, object]:
         "options": [id for id in kind.options if id in options()],
         "issued": kind.issued,
         "ifv": "ifv" in kind.flags,
-        "about": _about(sheet, rules) if sheet else "",
+        "about": _about([unit.sheet for unit in priced], rules) if priced else "",
         "brought": any(each.brings == kind.id for each in options().values()),
         "source": kind.source,
         "symbol": f"/api/platoon/symbols/{kind.id}.svg",
@@ -133,10 +133,12 @@ def _listed(kind: UnitKind, rules: Ruleset) -> dict[str, object]:
     }
 
 
-def _about(sheet: Sheet, rules: Ruleset) -> str:
-    """A kind of unit in a line: how hard it is to hurt, how it moves, what it fires, what else it is."""
+def _about(sheets: Sequence[Sheet], rules: Ruleset) -> str:
+    """A kind of unit in a line: how hard it is to hurt by its quality, how it moves, what it fires, what else it is."""
+    sheet = sheets[0]
     fired = ", ".join(arm.title for arm in arms(sheet, rules))
-    return "; ".join(filter(None, (f"damage {sheet.damage_value}+", moves(sheet, rules), fired, *extras(sheet, rules))))
+    hurt = "/".join(dict.fromkeys(f"{each.damage_value}+" for each in sheets))
+    return "; ".join(filter(None, (f"damage {hurt}", moves(sheet, rules), fired, *extras(sheet, rules))))
 
 
 def alone(id: str, quality: Quality, rules: Ruleset) -> Priced | Refusal:

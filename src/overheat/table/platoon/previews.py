@@ -79,15 +79,28 @@ def _note(battle: Battle, unit: Unit, told: dict[str, object], idle: bool) -> st
     kind = orders.kind_of(battle.rules, str(told["order"]))
     if kind.shoots and not kind.moves and idle:
         return "nothing in its sight and reach now"
+    if kind.rallies and not unit.pins:
+        return "it has no pins"
     if _loses_missile(battle, unit, str(told["order"])):
         return (
             "its missile in flight is lost" if told["order"] == "down" else "if it moves, its missile in flight is lost"
         )
     if not kind.moves or told["doing"] or unit.place != "table":
         return ""
+    rushed = _charges(battle, unit, str(told["order"]))
+    if rushed:
+        return f"may charge {', '.join(rushed)}"
     if battle.sheet(unit).airframe and unit.at.z == 0:
         return "it stands on the ground and stays there"
     return "it cannot move any more" if unit.immobilised else ""
+
+
+def _charges(battle: Battle, unit: Unit, order: str) -> list[str]:
+    """The enemies that a unit may charge with an order, by name."""
+    if not battle.sheet(unit).soft:
+        return []
+    ordered = msgspec.structs.replace(unit, order=order)
+    return [battle.sheet(command.target).name for command in choices.charges(battle, ordered)]
 
 
 def _loses_missile(battle: Battle, unit: Unit, order: str) -> bool:

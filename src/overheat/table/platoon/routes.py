@@ -18,6 +18,7 @@ from overheat.table import models
 from overheat.table.asking import PROBLEMS, AccessHere, HubHere, answer, converted, player_for, seated
 from overheat.table.classic.routes import PICTURE, picture
 from overheat.table.games.hub import Access
+from overheat.table.platoon.dangers import danger
 from overheat.table.platoon.previews import battle_of, left_of, order_previews, unit_of
 from overheat.table.platoon.reach import reach
 from overheat.table.platoon.ruler import tried
@@ -139,6 +140,12 @@ async def prospects(
 ) -> Response:
     """Every enemy on the table with the best that a unit of yours can do to it, the most promising first."""
     return answer(await hub.look(access, targets, *_of_ones_own(access, unit), unit, order))
+
+
+@router.get("/danger", response_model=dict[str, Any])
+async def threatened(hub: HubHere, access: AccessHere, unit: UnitId) -> Response:
+    """What shots that are declared at a unit of yours will do if it stands as it is, and if it goes down."""
+    return answer(await hub.look(access, danger, *_of_ones_own(access, unit), unit))
 
 
 @router.get("/sight", response_model=dict[str, Any])

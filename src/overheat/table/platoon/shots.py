@@ -186,7 +186,7 @@ def _volley(aim: Aim, volley: Volley, now: bool) -> dict[str, object]:
         return {**told, "refusal": no.as_json()}
     guns = guns_of(aim.battle, aim.unit, volley)
     told |= {"weapon": guns[0].weapon.id, "guns": len(guns)}
-    found = _promise(aim, volley, guns)
+    found = promise(aim, volley, guns)
     if isinstance(found, Refusal):
         return {**told, "refusal": found.as_json()}
     alone = aiming.check(aim.battle, aim.unit, (volley,), aim.task.occasion) is None
@@ -202,7 +202,7 @@ def _refused(aim: Aim, volley: Volley) -> Refusal | None:
     return aiming.check_volley(aim.battle, aim.unit, volley, aim.task.occasion)
 
 
-def _promise(aim: Aim, volley: Volley, guns: list[Gun]) -> effects.Promise | Refusal:
+def promise(aim: Aim, volley: Volley, guns: list[Gun]) -> effects.Promise | Refusal:
     """What a lawful volley does, or that none of its guns reaches."""
     weapon = guns[0].weapon
     if volley.indirect:

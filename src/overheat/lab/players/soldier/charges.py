@@ -13,7 +13,7 @@ from overheat.lab.players.soldier.kills import WOUNDS, value_of
 from overheat.lab.players.soldier.stakes import stake
 from overheat.platoon.battle.commands import Charge
 from overheat.platoon.battle.state import Unit
-from overheat.platoon.damage.assault import is_defended, tough_men
+from overheat.platoon.damage.assault import defended, side_of
 from overheat.platoon.ground.geometry import flat
 from overheat.platoon.move.men import charge_refused
 from overheat.platoon.resolution.chances import Side, fought
@@ -42,10 +42,10 @@ def charge_worth(battle: Thinking, unit: Unit, enemy: Unit) -> float:
     if not battle.sheet(enemy).soft or not enemy.men or not unit.men:
         return NOBODY
     fallen = _shot_on_the_way(battle, unit, enemy)
-    own, theirs = _side(battle, unit, round(fallen)), _side(battle, enemy)
+    own = side_of(battle, unit).without(min(round(fallen), len(unit.men)))
     if not own.men:
         return NOBODY
-    won, lost = _odds(battle.rules, own, theirs, is_defended(battle, unit.at, enemy))
+    won, lost = _odds(battle.rules, own, side_of(battle, enemy), defended(battle, unit.at, enemy))
     gain = won * (value_of(battle, enemy) + stake(battle, enemy))
     return gain - value_of(battle, unit) * (lost + (1 - lost) * WOUNDS * fallen / len(unit.men))
 
@@ -60,15 +60,8 @@ def _shot_on_the_way(battle: Thinking, unit: Unit, enemy: Unit) -> float:
     return min(1.0, part) * men * len(enemy.men) / max(1, len(battle.sheet(enemy).men))
 
 
-def _side(battle: Thinking, unit: Unit, fallen: int = 0) -> Side:
-    """The men of a unit as they come to close quarters."""
-    return Side(len(unit.men), battle.sheet(unit).damage_value, tough_men(battle, unit)).without(
-        min(fallen, len(unit.men))
-    )
-
-
 @lru_cache(maxsize=4096)
-def _odds(rules: Ruleset, own: Side, theirs: Side, defended: bool) -> tuple[float, float]:
+def _odds(rules: Ruleset, own: Side, theirs: Side, covered: bool) -> tuple[float, float]:
     """How often who charges is left, and how often who is charged."""
-    found = fought(rules, own, theirs, defended=defended)
+    found = fought(rules, own, theirs, defended=covered)
     return float(found.probability("attacker")), float(found.probability("defender"))

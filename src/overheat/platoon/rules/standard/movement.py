@@ -98,11 +98,21 @@ def pivot_refused(rules: Ruleset, march: March, pace: Pace) -> Refusal | None:
     return None
 
 
+MOVERS = {"wheeled": "wheels", "multi_axle": "wheels", "half_track": "half-tracks", "towed": "towed guns"}
+
+
+def _movers(march: March) -> str:
+    """What somebody moves on, in words."""
+    return MOVERS.get(march.mobility, march.mobility.replace("_", " "))
+
+
 @rule("movement.rough", cite=BASE("Rough ground"), implements=("HEAT-base-rough-ground",))
 def rough_refused(rules: Ruleset, march: March) -> Refusal | None:
     """Nobody runs over rough ground, and nothing on wheels enters it."""
-    if march.rough and (gait(rules, march.order) == "run" or march.mobility in ("wheeled", "multi_axle", "towed")):
-        return Refusal("movement.rough", f"no {march.order} over rough ground, {march.mobility}", BASE("Rough ground"))
+    runs = gait(rules, march.order) == "run"
+    if march.rough and (runs or march.mobility in ("wheeled", "multi_axle", "towed")):
+        why = "nobody runs over rough ground" if runs else f"{_movers(march)} do not enter rough ground"
+        return Refusal("movement.rough", why, BASE("Rough ground"))
     return None
 
 
@@ -111,11 +121,8 @@ def obstacle_refused(rules: Ruleset, march: March) -> Refusal | None:
     """Men cross obstacles but not on a Run, tracks cross them, wheels do not."""
     runs = march.mobility == "foot" and gait(rules, march.order) == "run"
     if march.obstacle and (runs or march.mobility in ("wheeled", "multi_axle", "half_track", "towed")):
-        return Refusal(
-            "movement.obstacle",
-            f"an obstacle is in the way: no {march.order} over it, {march.mobility}",
-            BASE("Obstacles"),
-        )
+        why = "men do not run over an obstacle" if runs else f"{_movers(march)} do not cross an obstacle"
+        return Refusal("movement.obstacle", why, BASE("Obstacles"))
     return None
 
 

@@ -14,7 +14,7 @@ import { discard, keep, newKey, shelf } from "./shelf.js";
 import { slotList } from "./slots.js";
 import { actions, gauge, verdictCard } from "./summary.js";
 
-const page = h("div", { class: "page builder", "aria-busy": "true" });
+const page = h("div", { class: "page builder", "aria-busy": "true" }, h("p", { class: "muted page-waits", role: "status" }, "Calling the platoon together…"));
 
 /** What there is to choose from under some rules, by ids. */
 async function catalogueUnder(rules) {
@@ -39,7 +39,7 @@ async function open() {
   let asked = 0;
   let game = null;
 
-  const slots = h("div", { class: "stack", id: "slots" });
+  const slots = h("div", { class: "stack", id: "slots" }, h("p", { class: "muted" }, "Looking up what there is to choose from…"));
   const meter = gauge();
   const verdict = verdictCard();
   const source = () => ({ roster: draft.roster, rules: draft.rules });
@@ -155,7 +155,7 @@ async function open() {
     row?.scrollIntoView({ block: "nearest" });
   };
 
-  page.append(
+  page.replaceChildren(
     h(
       "div",
       { class: "builder-bar" },
@@ -193,5 +193,5 @@ async function open() {
 }
 
 open().catch((no) => {
-  page.append(h("div", { class: "card" }, h("p", {}, "The builder cannot be opened now: ", refusal(no))));
+  page.replaceChildren(h("div", { class: "card" }, h("p", {}, "The builder cannot be opened now: ", refusal(no))));
 });

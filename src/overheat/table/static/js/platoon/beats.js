@@ -1,7 +1,7 @@
 /** Events of a H.E.A.T battle as beats of a show, in the order in which they happened. */
 
 import { counted } from "../counting.js";
-import { blast, dust, flames, kindle, lob, past, rings, slug, spark, swarm, tracers, words } from "../show/pictures.js";
+import { blast, blow, dust, flames, kindle, lob, past, rings, slug, spark, swarm, tracers, words } from "../show/pictures.js";
 import { faceOf } from "./orders.js";
 import { drawn, PER_INCH } from "./table/measure.js";
 import { patchOf } from "./patches.js";
@@ -10,6 +10,14 @@ const BODY = 13;
 const LEAST = 17;
 const READ = 760;
 const OF_SHOT = new Set(["Rolled", "Pinned", "Fell", "Saved", "Struck", "Destroyed", "Exploded", "Immobilised", "Slowed", "TurretJammed", "BailedOut", "ShotSpent", "LawSpent", "Held", "WentDown", "MissileCame"]);
+
+/** What happens to a unit and is told in the words that the server has after a colon, with the tone of those words. */
+const SAID = {
+  Tested: ({ passed }) => (passed ? "calm" : "bad"), Held: ({ held }) => (held ? "good" : "bad"), Dropped: () => "calm", StrikeRolled: () => "calm",
+  Misguided: () => "bad", DeviceMet: () => "bad", Breached: () => "calm", MissileLost: () => "calm",
+};
+/** The words of a sentence after a mark. */
+const after = (text, mark) => (text.includes(mark) ? text.slice(text.indexOf(mark) + mark.length).replace(/\.$/, "") : "");
 
 const LOOKS = [
   [/^flame/, { kind: "flame", sound: "flame", flight: 380 }],
@@ -28,6 +36,9 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
   const size = Math.max(BODY, LEAST * pixel);
   const beats = [];
   const moved = new Map();
+  const flown = new Map();
+  const missiles = new Map();
+  const origins = new Map();
   const rows = new Map();
   let shot = null;
   let loose = [];
@@ -35,7 +46,7 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
   const where = (id) => moved.get(id) ?? at(id);
   const called = (id) => scene.called(id) ?? id;
   const side = (id) => scene.unit(id)?.look ?? 0;
-  const weaponName = (unit, id) => scene.unit(unit)?.facts?.weapons?.find((weapon) => weapon.id === id)?.name ?? id.replaceAll("_", " ");
+  const weaponName = (unit, id) => scene.unit(unit)?.facts?.weapons?.find((weapon) => weapon.id === id)?.name.replace(/^\d+ x /, "") ?? id.replaceAll("_", " ");
   const next = (key) => {
     const row = rows.get(key) ?? 0;
     rows.set(key, (row + 1) % 3);
@@ -48,11 +59,11 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
     beats.push({ ...beat, patches, strikes: () => (patches.length && stage.patch(patches), strikes?.()) });
   }
 
-  function happens(kind, unit, text, picture, { tone = "worse", thud = "", sound = "", patches = [], lasts = 800 } = {}) {
+  function happens(kind, unit, text, picture, { tone = "worse", thud = "", sound = "", patches = [], lasts = 800, told = null } = {}) {
     const place = where(unit);
     if (!place) return void loose.push(...patches);
     const actors = [...(picture ? [picture(place, { begin: 0, size, seed: beats.length + 5 })] : []), ...(text ? [words(place, text, { begin: 40, tone, lasts: READ, row: next(unit), lift: stage.lift(unit) })] : [])];
-    push({ kind, unit, gap: lasts * 0.75, lasts: Math.max(lasts, ...actors.map((actor) => actor.end)), strike: 60, actors, thud, sound, patches, place: [place], begins: () => text && stage.begun({ unit, who: called(unit), what: text, side: side(unit), place: [place] }) });
+    push({ kind, unit, gap: lasts * 0.75, lasts: Math.max(lasts, ...actors.map((actor) => actor.end)), strike: 60, actors, thud, sound, patches, place: [place], begins: () => (text || told) && (stage.begun({ unit, who: called(unit), what: told?.what ?? text, side: side(unit), place: [place] }), told && stage.came({ unit, words: told.ended, tone: "hit" })) });
     return undefined;
   }
 
@@ -76,7 +87,7 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
   }
 
   function fired(made) {
-    const [from, end] = [where(made.unit), made.spot ?? where(made.target)];
+    const [from, end] = [origins.get(made.unit) ?? where(made.unit), made.spot ?? where(made.target)];
     if (!from || !end) return null;
     const look = lookOf(made.weapon);
     const seed = beats.length + 17;
@@ -100,37 +111,79 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
     };
   }
 
-  function walk(event, patch) {
+  /** Chargers run up to their enemy, and both strike. */
+  function charge(event, patch) {
+    walk(event, patch, { who: `${called(event.unit)} → ${called(event.target)}`, what: "charges" });
+    const [from, to] = [where(event.unit), where(event.target)];
+    if (!from || !to) return;
+    const facts = { size, seed: beats.length + 23 };
+    const shots = scene.unit(event.target)?.soft ? [tracers(from, to, { ...facts, begin: 0, many: 6, thick: 0.6 }), tracers(to, from, { ...facts, begin: 140, many: 6, thick: 0.6 })] : [];
+    const actors = [...shots, blow(from, to, { begin: 260, size }), blow(to, from, { begin: 420, size }), spark(to, { ...facts, begin: 380 })];
+    push({ kind: "melee", unit: event.unit, target: event.target, gap: 760, lasts: Math.max(...actors.map((actor) => actor.end)), strike: 380, actors, sound: "burst", thud: "hit", patches: [], place: [from, to], begins: () => stage.begun({ unit: event.target, who: `${called(event.unit)} → ${called(event.target)}`, what: "close quarters", side: side(event.unit), place: [from, to] }) });
+  }
+
+  /** A drone goes from where it was to where it is. */
+  function fly(event, patch) {
+    const [from, to] = [flown.get(event.unit) ?? (scene.unit(event.unit)?.drone && spot(scene.unit(event.unit).drone.at)), spot(event.at)];
+    flown.set(event.unit, to);
+    if (!from) return void loose.push(patch);
+    const lasts = Math.min(1000, 260 + Math.hypot(to.x - from.x, to.y - from.y) * 3);
+    const beat = { kind: "flight", unit: event.unit, gap: lasts, lasts, strike: 0, actors: [], sound: "step", patches: [...loose.splice(0), patch], place: [from, to], strikes() {}, begins: (rate) => (stage.patch(beat.patches), stage.slide(event.unit, from, to, lasts / rate, ".p-drone"), stage.begun({ unit: event.unit, who: called(event.unit), what: "flies its drone", side: side(event.unit), place: [from, to] })) };
+    beats.push(beat);
+    return undefined;
+  }
+
+  /** Where a missile in the air is, or null for one that is not there yet. */
+  const missileAt = (number) => missiles.get(number) ?? (scene.view.missiles?.[number] ? spot(scene.view.missiles[number].at) : null);
+
+  /** A missile on its way, from where it was to where it is. */
+  function glide({ unit, target, at: end, number }) {
+    const from = missileAt(number) ?? where(unit);
+    const to = spot(end);
+    missiles.set(number, to);
+    if (!from) return;
+    push({ kind: "flight", unit, target, gap: 700, lasts: 760, strike: 700, actors: [swarm(from, [to], { begin: 0, size, seed: beats.length, many: 1, lasts: 700, large: 1.5 })], sound: "launch", place: [from, to], begins: () => stage.begun({ unit: target, who: `${called(unit)} → ${called(target)}`, what: "its missile is in the air", side: side(unit), place: [from, to] }) });
+  }
+
+  function walk(event, patch, told = null) {
     const to = spot(event.at);
     const from = where(event.unit);
     moved.set(event.unit, to);
     if (!from) return void loose.push(patch);
     const lasts = Math.min(1000, 260 + Math.hypot(to.x - from.x, to.y - from.y) * 5);
-    const beat = { kind: "move", unit: event.unit, gap: lasts, lasts, strike: 0, actors: [], sound: "step", patches: [...loose.splice(0), patch], place: [from, to], strikes() {}, begins: (rate) => (stage.patch(beat.patches), stage.slide(event.unit, from, to, lasts / rate)) };
+    const beat = { kind: "move", unit: event.unit, gap: lasts, lasts, strike: 0, actors: [], sound: "step", patches: [...loose.splice(0), patch], place: [from, to], strikes() {}, begins: (rate) => (stage.patch(beat.patches), stage.slide(event.unit, from, to, lasts / rate), told && stage.begun({ ...told, unit: event.unit, side: side(event.unit), place: [from, to] })) };
     beats.push(beat);
     return undefined;
   }
 
-  for (const { kind, event } of events) {
+  for (const { kind, event, text = "" } of events) {
     const patch = patchOf(kind, event);
     if (shot && OF_SHOT.has(kind)) {
       if (patch) shot.patches.push(patch);
       if (kind === "Pinned") shot.pins += Math.max(0, event.change);
       else if (kind === "Fell") shot.fell += event.fallen;
-      else if (kind === "Struck") shot.struck.push(`${event.result}${event.effects.length ? ` (${event.effects.join(", ").replaceAll("_", " ")})` : ""}`);
+      else if (kind === "Struck") shot.struck.push(after(text, ", "));
       else if (kind === "Destroyed") shot.destroyed = true;
       else if (kind === "Exploded") shot.blasts.push(event);
       if (["Struck", "Fell", "Exploded"].includes(kind)) shot.hits = Math.max(1, shot.hits);
       continue;
     }
     close();
-    if (kind === "Fired" || kind === "Launched" || kind === "Shelled") {
+    if (kind === "Launched") missiles.set(scene.view.missiles?.length ?? 0, spot(event.at));
+    else if (kind === "MissileCame") origins.set(event.unit, missileAt(event.number));
+    else if (kind === "Fired" || kind === "Shelled") {
       shot = { shots: 1, hits: event.hit ? 1 : 0, ...event, spot: kind === "Shelled" ? spot(event.at) : null, target: event.target ?? "", pins: 0, fell: 0, struck: [], blasts: [], destroyed: false, patches: [] };
     } else if (kind === "Moved") walk(event, patch);
+    else if (kind === "Charged") charge(event, patch);
+    else if (kind === "DroneFlew") fly(event, patch);
+    else if (kind === "MissileFlew") glide(event);
+    else if (kind === "Fought") happens("fought", event.attacker, null, null, { lasts: 700, told: { what: "close quarters", ended: after(text, ": ") } });
+    else if (kind === "StrikeCalled") push({ kind: "called", gap: 600, lasts: 800, strike: 40, actors: [rings(spot(event.at), { begin: 0, size: size * 2, colour: "#ff6b3d" }), words(spot(event.at), "strike called", { begin: 40, tone: "calm", lasts: READ })], sound: "dice", place: [spot(event.at)] });
+    else if (kind in SAID) happens(kind.toLowerCase(), event.unit, after(text, ": ").replace(/^it /, ""), null, { tone: SAID[kind](event), sound: "dice", patches: patch ? [patch] : [], lasts: 620 });
     else if (kind === "Exploded") push({ kind: "burst", gap: 500, lasts: 1100, strike: 40, actors: [blast(spot(event.at), { begin: 0, size: event.size * PER_INCH * 0.7, seed: beats.length })], thud: "boom", place: [spot(event.at)] });
     else if (kind === "StrikeFell") push({ kind: "burst", gap: 600, lasts: 1200, strike: 40, actors: [blast(spot(event.at), { begin: 0, size: Math.max(event.radius, 2) * PER_INCH * 0.7, seed: beats.length })], thud: "boom", place: [spot(event.at)] });
     else if (kind === "Fell") happens("fell", event.unit, `−${counted(event.fallen, "man", "men")}`, spark, { tone: "bad", thud: "hit", patches: [patch] });
-    else if (kind === "Struck") happens("struck", event.unit, event.result, spark, { tone: "bad", thud: "hit" });
+    else if (kind === "Struck") happens("struck", event.unit, after(text, ", "), spark, { tone: "bad", thud: "hit" });
     else if (kind === "Destroyed") happens("wreck", event.unit, "lost", scene.unit(event.unit)?.soft ? rings : (place, facts) => blast(place, { ...facts, size: size * 1.6 }), { thud: scene.unit(event.unit)?.soft ? "" : "boom", patches: [patch], lasts: 1100 });
     else if (kind === "Pinned" && event.change) happens("pins", event.unit, `${event.change > 0 ? "+" : "−"}${counted(Math.abs(event.change), "pin")}`, null, { tone: event.change > 0 ? "bad" : "good", patches: [patch], lasts: 520 });
     else if (kind === "Ordered") happens("order", event.unit, faceOf(event.order).name, rings, { tone: "calm", sound: "dice", patches: [patch], lasts: 480 });

@@ -237,7 +237,7 @@ export function open(table) {
       if (!looked) lookAtOnesOwn();
       const asked = table.mine && desk.scene.unit(desk.scene.task?.unit);
       if (asked?.place === "table") map.bring(asked.at);
-      if (table.mine && (desk.scene.unit(desk.selected)?.side !== desk.side || desk.scene.task?.type === "Ordering")) desk.selected = null;
+      if (table.mine && (desk.scene.unit(desk.selected)?.side !== desk.side || desk.scene.task?.type === "Ordering")) desk.selected = tool.alone?.() ?? null;
       drawPanel();
     }
     fill(strip, bag(desk.scene, lookOf));
@@ -294,7 +294,7 @@ export function open(table) {
       return pages;
     },
     keys: [
-      { key: "Enter", label: "Do what is pointed at", run: () => (tool.float?.() || tool.enters?.() ? acts(tool.confirm)() : false) },
+      { key: "Enter", label: "All the way: the next unit, its usual order, the best target, the place that is pointed at", run: () => (tool.float?.() || tool.enters?.() ? acts(tool.confirm)() : false) },
       { key: "Backspace", label: "Take the last leg or place back", run: () => tool.back?.() ?? false },
       { key: "Escape", label: "Forget the choice", run: acts(() => (tool.back?.(), select(null))) },
       { key: "n", label: "Next unit or target", run: () => (tool.next ? acts(() => tool.next(1))() : false) },

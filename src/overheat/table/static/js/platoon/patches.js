@@ -2,6 +2,8 @@
 
 const PATCHES = {
   Moved: (unit, { at, heading, men, building }) => ({ ...unit, place: "table", at, heading, building, men: men.length ? unit.men.map((man, index) => ({ ...man, at: men[index] ?? man.at })) : unit.men }),
+  Charged: (unit, { at, men }) => ({ ...unit, at, men: unit.men.map((man, index) => ({ ...man, at: men[index] ?? man.at })) }),
+  DroneFlew: (unit, { at }) => (unit.drone ? { ...unit, drone: { ...unit.drone, at } } : unit),
   Fell: (unit, { men }) => ({ ...unit, men: unit.men.filter((man) => !men.includes(man.figure)) }),
   Pinned: (unit, { pins }) => ({ ...unit, pins }),
   Ordered: (unit, { order }) => ({ ...unit, order }),

@@ -62,8 +62,8 @@ export function theatre(map, { redraw, sceneFor }) {
       }
       redraw();
     },
-    slide(id, from, to, duration) {
-      const piece = svg.querySelector(`.p-unit[data-unit="${CSS.escape(id)}"]`);
+    slide(id, from, to, duration, part = "") {
+      const piece = svg.querySelector(`.p-unit[data-unit="${CSS.escape(id)}"] ${part}`);
       if (!piece || still() || !Number.isFinite(duration)) return;
       piece.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }], { duration, easing: "ease-in-out" });
     },

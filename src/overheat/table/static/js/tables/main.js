@@ -21,7 +21,7 @@ import { discard, keep, newKey, shelf } from "./shelf.js";
 const STEP = 0.5;
 const FAR = 3;
 const TURN = 15;
-const page = h("div", { class: "t-page", "aria-busy": "true" });
+const page = h("div", { class: "t-page", "aria-busy": "true" }, h("p", { class: "muted page-waits", role: "status" }, "Getting the terrain out of the box…"));
 
 async function open() {
   document.body.prepend(header(), h("main", { class: "t-main" }, page));
@@ -226,7 +226,7 @@ async function open() {
     location.assign("/#platoons");
   }
 
-  page.append(
+  page.replaceChildren(
     h(
       "div",
       { class: "t-bar" },
@@ -284,6 +284,6 @@ function flag() {
 }
 
 open().catch((no) => {
-  page.append(h("div", { class: "card" }, h("p", {}, "Tables cannot be made now: ", refusal(no))));
+  page.replaceChildren(h("div", { class: "card" }, h("p", {}, "Tables cannot be made now: ", refusal(no))));
   throw no;
 });

@@ -104,7 +104,7 @@ export function labels(scene, pixel, frame, statesOf) {
   const perInch = 10 / pixel;
   const names = perInch >= NAMED;
   const size = pixel * (perInch < 6.5 ? 0.72 : perInch < NAMED ? 0.86 : Math.min(1.4, Math.max(1, perInch / GROWN)));
-  const bodies = scene.onTable().map((unit) => ({ unit, box: around(unit, scene) }));
+  const bodies = scene.onTable().filter((unit) => unit.bodies.length).map((unit) => ({ unit, box: around(unit, scene) }));
   const placed = captions(scene);
   const leaders = s("g", { class: "p-leaders" });
   const group = s("g", { class: "p-labels" }, leaders);

@@ -28,7 +28,7 @@ function clearest(points, words, scene) {
 /** The outlines of how far a unit may come, one for each way of moving. */
 export function reachOutlines(ways, scene) {
   return ways.map((way) => {
-    const words = `${faceOf(way.order).name} ${way.inches}″`;
+    const words = `${way.kind === "regroup" ? "Regroup" : faceOf(way.order).name} ${way.inches}″`;
     if (way.refusal || !way.from) return null;
     const from = drawn(way.from, scene.depth);
     const shape = way.outline?.length > 2 ? s("polygon", { points: outlined(way.outline, scene.depth) }) : way.kind === "drone" ? s("circle", { cx: from.x, cy: from.y, r: way.inches * PER_INCH }) : null;

@@ -2,6 +2,7 @@
 
 import { counted } from "../../counting.js";
 import { button, h, s } from "../../dom.js";
+import { capital } from "../../sides.js";
 import { badge, card } from "../card.js";
 import { faceOf } from "../orders.js";
 import { drawn } from "../table/measure.js";
@@ -9,6 +10,7 @@ import { fireArcs, reachOutlines, sightLine, weaponRings } from "../table/rings.
 import { also, everything, head, sayButton, waitingHead } from "../saying.js";
 import { shooterOf } from "../words.js";
 import { pointing } from "./pointing.js";
+import { effectWords } from "./targets.js";
 
 const nothing = { under: () => [], over: () => [], click() {} };
 const ARM = 11;
@@ -24,9 +26,19 @@ function placeOf(task, scene) {
 /** The tool for a question that is answered with React or Hold. */
 export function answering(desk, task) {
   const unit = () => desk.scene.unit(task.unit);
+  const answers = () => desk.table.legal.filter((command) => ["React", "Hold"].includes(command.type));
+  const danger = () => (task.type === "Reacting" ? desk.ask("platoon/danger", { unit: task.unit }).answer : null);
+  /** What the shots do after this answer. */
+  const after = (command) => danger()?.[command.type === "Hold" ? "stands" : "down"];
+  const answer = (command, at) => [
+    sayButton(desk, command, [desk.table.offers.words(command), !at && h("kbd", {}, "Enter")], { class: at ? "" : "primary", id: command.type === "Hold" ? "p-hold" : "p-react" }),
+    after(command) && h("p", { class: "p-effect" }, capital(effectWords(after(command)))),
+  ];
   return {
     ...nothing,
-    panel: () => [head(desk.scene), h("div", { class: "p-answer" }, desk.table.legal.filter((command) => ["React", "Hold"].includes(command.type)).map((command, at) => sayButton(desk, command, null, { class: at ? "" : "primary", id: command.type === "Hold" ? "p-hold" : "p-react" }))), unit() && card(unit(), desk.scene)],
+    panel: () => [head(desk.scene), h("div", { class: "p-answer" }, answers().map(answer)), unit() && card(unit(), desk.scene)],
+    enters: () => true,
+    confirm: () => desk.say(answers()[0]),
     over() {
       const from = desk.scene.unit(shooterOf(desk.scene)?.unit);
       const line = from?.place === "table" && unit()?.place === "table" && sightLine(from.at, unit().at, desk.scene, "aim");

@@ -6,6 +6,7 @@ import { SCALE, corners, driven, flat, headingTo, length, turned } from "../tabl
 import { ghost } from "../table/pieces.js";
 import { measure, placeDots, reachOutlines } from "../table/rings.js";
 import { everything, head, holdButton, keysHint, verdictLine } from "../saying.js";
+import { onwards } from "./onwards.js";
 
 const STRAIGHT = 4;
 const STEP = 0.25;
@@ -27,6 +28,8 @@ export function driving(desk, task, kind) {
   const command = (list = legs) => (kind === "fly" ? { type: "Fly", legs: list, up } : { type: "Drive", legs: list });
   const stuck = () => Boolean(way()?.refusal);
   const ready = () => Boolean(legs.length || up);
+  /** Places to go to with one leg, as high as it is. */
+  const level = () => way()?.places.filter((place) => place.inches > 0 && !place.command.up) ?? [];
 
   /** The leg from the end of the way so far to a place. */
   function legTo({ spot, piece, event }) {
@@ -87,8 +90,14 @@ export function driving(desk, task, kind) {
     ask(legs);
   }
 
+  /** Point at the place that a move leads to by itself, or stay; what is pointed at is done. */
   function confirm() {
-    if (ready()) desk.say(command());
+    if (ready()) return desk.say(command());
+    const place = stuck() ? null : onwards(unit(), level(), desk.scene);
+    if (!place) return way() && document.querySelector("#p-hold")?.focus();
+    next = null;
+    legs = place.command.legs;
+    return ask(legs);
   }
 
   function over() {
@@ -130,7 +139,7 @@ export function driving(desk, task, kind) {
         everything(desk),
       ];
     },
-    under: () => [way() && reachOutlines([way()], desk.scene), way() && !legs.length && placeDots(way().places.filter((place) => place.inches > 0 && !place.command.up), desk.scene)],
+    under: () => [way() && reachOutlines([way()], desk.scene), way() && !legs.length && placeDots(level(), desk.scene)],
     over,
     hover(where) {
       if (up || stuck()) return;
@@ -146,9 +155,8 @@ export function driving(desk, task, kind) {
     click(where) {
       const { place } = where;
       if (stuck()) return;
-      const places = way()?.places.filter((each) => each.inches > 0 && !each.command.up) ?? [];
-      if (place !== null && places[place]) {
-        legs = places[place].command.legs;
+      if (place !== null && level()[place]) {
+        legs = level()[place].command.legs;
         next = null;
         ask(legs);
       } else add(legTo(where));
@@ -156,6 +164,7 @@ export function driving(desk, task, kind) {
     tipFor: () => (next ? verdict : null),
     float: () => (ready() && verdict?.granted !== false ? { spot: driven(unit().at, unit().heading, legs).at, from: unit().at, label: words(), run: confirm } : null),
     states: (each) => (each.id === task.unit ? ["awaited"] : []),
+    enters: () => !ready(),
     confirm,
     back,
     turn: (step) => stuck() || add([Math.sign(step) * Math.min(STEER, widest()), 0]),

@@ -5,6 +5,7 @@ import { button, h, s } from "../../dom.js";
 import { PER_INCH, SCALE, distance, drawn, flat, length } from "../table/measure.js";
 import { measure, placeDots, reachOutlines } from "../table/rings.js";
 import { everything, head, holdButton, listed, verdictLine } from "../saying.js";
+import { onwards } from "./onwards.js";
 
 const LOADS = { ied: "Let the explosive go there", at_ied: "Let the load go on a vehicle: click the vehicle", loitering: "Dive and go off there" };
 
@@ -87,7 +88,18 @@ export function droning(desk, task) {
     desk.refresh();
   }
 
-  const confirm = () => pinned && desk.say(command(pinned));
+  /** Point at the place that lies nearest to what its team goes for, or stay; what is pointed at is done. */
+  function confirm() {
+    if (pinned) return desk.say(command(pinned));
+    const place = onwards({ ...unit(), at: home() }, (way()?.places ?? []).filter((each) => !each.command.drop), desk.scene);
+    return place ? take(place.command) : way() && document.querySelector("#p-hold")?.focus();
+  }
+
+  /** Point at a place of the server's. */
+  function take(known) {
+    [height, drop, target, via] = [known.to[2], known.drop, known.target, (known.via ?? []).map(([x, y]) => [x, y])];
+    pin([known.to[0], known.to[1]]);
+  }
   const words = () => `${drop ? "Fly and drop" : "Fly"} here, ${height / SCALE}″ high`;
 
   function turnHere() {
@@ -152,10 +164,7 @@ export function droning(desk, task) {
     },
     click({ spot, unit: id, place, event }) {
       const known = place !== null && !turning && way()?.places[place]?.command;
-      if (known) {
-        [height, drop, target, via] = [known.to[2], known.drop, known.target, (known.via ?? []).map(([x, y]) => [x, y])];
-        return pin([known.to[0], known.to[1]]);
-      }
+      if (known) return take(known);
       const enemy = id && desk.scene.unit(id);
       target = enemy && enemy.side !== unit().side ? id : null;
       if ((event?.shiftKey || turning) && mayTurn()) addTurn(spot);
@@ -166,6 +175,7 @@ export function droning(desk, task) {
     tipFor: () => (hovered && !pinned ? verdict : null),
     float: () => (pinned && verdict?.granted !== false ? { spot: pinned, from: home(), label: verdict?.measure?.inches ? `${words()}, ${length(verdict.measure.inches)}` : words(), run: confirm } : null),
     states: (each) => (each.id === task.unit ? ["awaited"] : []),
+    enters: () => !pinned,
     confirm,
     back() {
       if (!pinned && !turning && !via.length) return false;

@@ -15,10 +15,16 @@ export function ordering(desk) {
   const able = () => new Set(desk.table.legal.filter((command) => command.type === "Give").map((command) => command.unit));
   let looking = null;
   const chosen = () => (desk.selected && able().has(desk.selected) ? desk.scene.unit(desk.selected) : null);
+  const offersOf = (unit) => desk.ask("platoon/orders", { unit: unit.id }).answer?.orders.filter((each) => each.command) ?? [];
+  /** The order that Enter gives: the first that has no drawback, and lying down only where nothing else has none. */
+  const usual = (may) => {
+    const plainly = may.filter((each) => !each.note && !each.pins);
+    return plainly.find((each) => !faceOf(each.order).low) ?? plainly[0] ?? may[0];
+  };
 
   function panel() {
     const unit = chosen();
-    const back = unit && button("‹ other unit", () => desk.select(null), { class: "quiet p-all", id: "p-other" });
+    const back = unit && able().size > 1 && button("‹ other unit", () => desk.select(null), { class: "quiet p-all", id: "p-other" });
     const pass = desk.table.legal.find((command) => command.type === "Hold");
     return [head(desk.scene), unit ? [back, cardHead(unit), morale(unit), orderButtons(unit)] : roll(), pass && sayButton(desk, pass, "Pass", { id: "p-hold" }), everything(desk)];
   }
@@ -36,7 +42,7 @@ export function ordering(desk) {
     const may = found.answer.orders.filter((each) => each.command);
     const not = found.answer.orders.filter((each) => !each.command);
     return [
-      h("div", { class: "p-orders" }, may.map(orderButton)),
+      h("div", { class: "p-orders" }, may.map((each, at) => orderButton(each, at, each === usual(may)))),
       not.length > 0 && h("details", { class: "p-not" }, h("summary", {}, `Not now (${not.length})`), h("ul", {}, not.map((each) => h("li", {}, `${each.label}: `, each.refusal && refusal(each.refusal))))),
       unit.place === "table" && prospects(unit),
       h("details", { class: "p-about" }, h("summary", {}, `About ${unit.name}`), card(unit, desk.scene)),
@@ -55,9 +61,9 @@ export function ordering(desk) {
     return h("details", { class: "p-about", id: "p-prospects", open, ontoggle: toggle }, h("summary", {}, "Targets if it fires now"), open && targetList(desk, unit.id, enemies, (id) => desk.locate({ unit: id })));
   }
 
-  function orderButton(each, at) {
+  function orderButton(each, at, enters) {
     const main = button(
-      [die(each.order), h("span", { class: "p-order-name" }, each.label, each.pins > 0 && h("small", { class: "p-idle" }, `costs ${counted(each.pins, "pin")}`), each.note && h("small", { class: "p-idle" }, each.note)), at < 9 && h("kbd", {}, String(at + 1)), h("span", { class: "p-order-odds" }, each.test ? [h("b", {}, `${each.target_number}−`), " ", chance(each.probability)] : h("small", {}, "no test"))],
+      [die(each.order), h("span", { class: "p-order-name" }, each.label, each.pins > 0 && h("small", { class: "p-idle" }, `costs ${counted(each.pins, "pin")}`), each.note && h("small", { class: "p-idle" }, each.note)), enters && h("kbd", {}, "Enter"), at < 9 && h("kbd", {}, String(at + 1)), h("span", { class: "p-order-odds" }, each.test ? [h("b", {}, `${each.target_number}−`), " ", chance(each.probability)] : h("small", {}, "no test"))],
       () => desk.say(each.command),
       { class: `p-order o-${each.order}`, "data-command": "Give", "data-order": each.order, "data-doing": each.doing || null, disabled: desk.table.busy },
     );
@@ -70,7 +76,7 @@ export function ordering(desk) {
     return h("div", { class: "p-orders" }, desk.table.legal.filter((command) => command.unit === unit.id).map((command) => sayButton(desk, command)));
   }
 
-  return {
+  const tool = {
     panel,
     under() {
       const unit = chosen();
@@ -84,9 +90,18 @@ export function ordering(desk) {
       if (unit) desk.select(unit);
       else desk.select(null);
     },
+    /** The only unit that may take the die. */
+    alone: () => (able().size === 1 ? [...able()][0] : null),
+    enters: () => able().size > 0,
+    /** Take up the next unit, then give it the order that has no drawback. */
+    confirm() {
+      const offered = chosen() && usual(offersOf(chosen()));
+      if (offered) desk.say(offered.command);
+      else if (!chosen()) tool.next();
+    },
     /** Give the order with a number. */
     pick(number) {
-      const offered = chosen() && desk.ask("platoon/orders", { unit: desk.selected }).answer?.orders.filter((each) => each.command)[number - 1];
+      const offered = chosen() && offersOf(chosen())[number - 1];
       if (offered) desk.say(offered.command);
       return Boolean(offered);
     },
@@ -96,6 +111,7 @@ export function ordering(desk) {
       if (ids.length) desk.select(ids[(ids.indexOf(desk.selected) + step + ids.length) % ids.length], { centre: true });
     },
   };
+  return tool;
 }
 
 function note(unit) {

@@ -11,6 +11,7 @@ import { measured } from "../table/ruler.js";
 import { everything, head, holdButton, keysHint, sayButton, verdictLine } from "../saying.js";
 import { INWARDS } from "../scene.js";
 import { compass } from "../words.js";
+import { onwards } from "./onwards.js";
 import { suggestion } from "./suggesting.js";
 
 /** What rounding to hundredths of an inch may add to a way, in inches. */
@@ -147,7 +148,7 @@ export function deploying(desk, task) {
       const chosen = unit();
       return [
         head(desk.scene),
-        h("div", { class: "row" }, button(desk.automatic ? "Stop setting up" : "Deploy the rest for me", () => desk.automate(!desk.automatic), { id: "p-auto", "aria-pressed": String(Boolean(desk.automatic)) })),
+        h("div", { class: "row" }, button(desk.automatic ? "Stop setting up" : ["Set up the rest for me", !chosen && h("kbd", {}, "Enter")], () => desk.automate(!desk.automatic), { id: "p-auto", "aria-pressed": String(Boolean(desk.automatic)) })),
         chosen && button("‹ other unit", () => desk.select(null), { class: "quiet p-all", id: "p-other" }),
         chosen && h("div", { class: "p-card" }, cardHead(chosen)),
         !chosen && h("div", { class: "p-roll" }, left.map((each) => button([badge(each, 34), h("span", {}, each.name, h("small", {}, each.sheet.seats ? `seats ${each.sheet.seats}` : each.men.length ? counted(each.men.length, "man") : each.sheet.quality))], () => desk.select(each.id), { "data-pick": each.id, class: "p-pick" }))),
@@ -167,6 +168,9 @@ export function deploying(desk, task) {
       if (ids.length) desk.select(ids[(ids.indexOf(desk.selected) + step + ids.length) % ids.length]);
     },
     suggest: () => suggestion(desk, task.side),
+    enters: () => true,
+    /** Set up what stands on the table already; before anything is chosen, all the rest. */
+    confirm: () => (tool.float() ? tool.confirm() : unit() || desk.automatic ? undefined : desk.automate(true)),
   };
 }
 
@@ -205,6 +209,13 @@ export function arriving(desk, task) {
       ];
     },
     under: () => [way() && reachOutlines([way()], desk.scene), way() && placeDots(way().places, desk.scene)],
+    enters: () => !tool.float(),
+    /** Point at the place that lies nearest to what it goes for; what is pointed at is done. */
+    confirm() {
+      if (tool.float()) return tool.confirm();
+      const place = onwards(unit(), way()?.places ?? [], desk.scene);
+      return place ? tool.pin(place.at) : way() && document.querySelector("#p-hold")?.focus();
+    },
     click(where) {
       const place = where.place !== null && way()?.places[where.place];
       if (place) tool.pin(place.at);

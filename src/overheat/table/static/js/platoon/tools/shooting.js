@@ -6,7 +6,7 @@ import { length } from "../table/measure.js";
 import { fireArcs, sightLine, weaponRings } from "../table/rings.js";
 import { everything, head, holdButton, listed, sayButton } from "../saying.js";
 import { pointing } from "./pointing.js";
-import { effectWords, targetList } from "./targets.js";
+import { bestFirst, effectWords, targetList } from "./targets.js";
 
 /** Everything else that may be said is done in place of shooting. */
 const ELSEWHERE = ["Shoot", "Hold", "Detonate"];
@@ -31,7 +31,7 @@ export function shooting(desk, task) {
     if (point.active()) return [head(desk.scene), point.panel(), everything(desk)];
     return [
       head(desk.scene),
-      at && desk.scene.unit(at) ? [targets().length > 1 && button(`‹ other target (${targets().length})`, () => choose(null), { class: "quiet p-all", id: "p-other" }), others(at).map((command) => sayButton(desk, command, null, { class: "primary" })), aim(desk.scene.unit(at))] : targetList(desk, task.unit, targets(), choose),
+      at && desk.scene.unit(at) ? [targets().length > 1 && button(`‹ other target (${targets().length})`, () => choose(null), { class: "quiet p-all", id: "p-other" }), others(at).map((command, index) => sayButton(desk, command, null, { class: "primary", id: index ? null : "p-instead" })), aim(desk.scene.unit(at))] : targetList(desk, task.unit, targets(), choose),
       point.panel(),
       listed(desk, types(), "In place of shooting", (command) => !placed(command)),
       listed(desk, types(), "Places for that", placed, 0),
@@ -45,6 +45,16 @@ export function shooting(desk, task) {
     point.stop();
     desk.select(id);
     desk.refresh();
+  }
+
+  /** Point at what promises most, then fire. */
+  function confirm() {
+    if (point.active()) return point.confirm();
+    const at = aimed();
+    if (at) return document.querySelector("#p-fire, #p-instead")?.click();
+    const best = bestFirst(desk, task.unit, targets())[0];
+    if (best) return choose(best);
+    return targets().length ? undefined : document.querySelector("#p-hold")?.focus();
   }
 
   function aim(enemy) {
@@ -71,7 +81,7 @@ export function shooting(desk, task) {
 
   function fireButtons(offers) {
     return h("div", { class: "p-lines" }, offers.map(({ command, label, words, effect: joint }, index) => [
-      sayButton(desk, command, words ?? `Fire: ${label}`, { class: index ? "p-line" : "primary", id: index ? null : "p-fire" }),
+      sayButton(desk, command, [words ?? `Fire: ${label}`, !index && h("kbd", {}, "Enter")], { class: index ? "p-line" : "primary", id: index ? null : "p-fire" }),
       command.volleys.length > 1 && joint && h("p", { class: "p-effect p-joint" }, "Together: ", effectWords(joint)),
     ]));
   }
@@ -100,8 +110,8 @@ export function shooting(desk, task) {
     tipFor: () => point.tipFor(),
     float: () => point.float(),
     states: (each) => (each.id === task.unit ? ["awaited"] : each.id === aimed() ? ["target", "aimed"] : targets().includes(each.id) ? ["target"] : []),
-    enters: () => Boolean(aimed()),
-    confirm: () => (point.active() ? point.confirm() : document.querySelector("#p-fire")?.focus()),
+    enters: () => true,
+    confirm,
     back: () => point.back(),
     next(step = 1) {
       const ids = targets();

@@ -13,7 +13,7 @@ export function effectWords(told) {
     told.any_hit && `any hit ${percent(told.any_hit)}`,
     told.casualties && `${counted(round(told.casualties.expected), "casualty")} expected`,
     told.knocked_out && `knocked out ${percent(told.knocked_out)}`,
-    told.pins !== null && told.pins !== undefined && `${counted(round(told.pins), "pin")} expected`,
+    Boolean(told.pins) && `${counted(round(told.pins), "pin")} expected`,
     told.turns !== null && told.turns !== undefined && (told.turns ? `strikes ${counted(told.turns, "turn")} later` : "strikes at once"),
   ].filter(Boolean).join(" · ");
 }
@@ -22,11 +22,17 @@ function round(value) {
   return Math.round(value * 100) / 100;
 }
 
+const prospectsOf = (desk, firer) => new Map((desk.ask("platoon/targets", { unit: firer }).answer?.targets ?? []).map((each) => [each.target, each]));
+
+/** The targets of a unit, the most promising first; nothing while that is being reckoned. */
+export function bestFirst(desk, firer, ids) {
+  return [...prospectsOf(desk, firer).keys()].filter((id) => ids.includes(id));
+}
+
 /** The list to choose a target from; `ids` are those that may be named, `choose(id)` takes one. */
 export function targetList(desk, firer, ids, choose) {
-  const found = desk.ask("platoon/targets", { unit: firer });
-  const told = new Map((found.answer?.targets ?? []).map((each) => [each.target, each]));
-  const order = [...told.keys()].filter((id) => ids.includes(id));
+  const told = prospectsOf(desk, firer);
+  const order = bestFirst(desk, firer, ids);
   const listed = [...order, ...ids.filter((id) => !order.includes(id))];
   return h("div", { class: "p-roll p-targets", role: "group", "aria-label": "Targets, the most promising first" }, listed.map((id) => row(desk.scene.unit(id), told.get(id), choose)));
 }

@@ -1,11 +1,13 @@
 /** Men move: a ruler to the pointer, the formation at its end, buildings to run into and enemies to charge. */
 
 import { button, h } from "../../dom.js";
+import { capital } from "../../sides.js";
 import { bases, flat, headingTo, length } from "../table/measure.js";
 import { ghost } from "../table/pieces.js";
 import { measure, placeDots, reachOutlines } from "../table/rings.js";
-import { everything, head, holdButton, keysHint, listed, verdictLine } from "../saying.js";
+import { everything, head, holdButton, keysHint, verdictLine } from "../saying.js";
 import { compass } from "../words.js";
+import { onwards } from "./onwards.js";
 
 /** The tool for a move on foot, or for regrouping after a fight. */
 export function walking(desk, task) {
@@ -17,14 +19,14 @@ export function walking(desk, task) {
   const unit = () => desk.scene.unit(task.unit);
   const way = () => desk.ask("platoon/reach", { unit: task.unit }).answer?.ways[0] ?? null;
   const allowed = () => way()?.inches ?? null;
+  const charges = () => way()?.kind === "walk" && unit().order === "run";
   const turnsOnly = () => allowed() === 0 && unit().fixed;
 
   /** What a point of the table stands for: a charge, a building, a turn, or a place to walk to. */
   function commandAt({ spot, unit: id, piece, place }) {
     const found = way();
     if (place !== null && found?.places[place]) return found.places[place].command;
-    const charge = found?.charges.find((each) => each.target === id);
-    if (charge) return charge.command;
+    if (charges() && desk.scene.unit(id)?.side === 1 - unit().side && !desk.scene.unit(id).flying) return { type: "Charge", target: id };
     const building = piece !== null && found?.buildings.find((each) => each.index === piece);
     if (building) return building.command;
     if (turnsOnly()) return { type: "Walk", to: unit().at, heading: Math.round(headingTo(unit().at, spot)) % 360 };
@@ -57,8 +59,28 @@ export function walking(desk, task) {
     ask(command);
   }
 
+  /** Point at the place that a move leads to by itself, or stay; what is pointed at is done. */
   function confirm() {
-    if (pinned) desk.say(pinned);
+    if (pinned) return desk.say(pinned);
+    const place = onwards(unit(), way()?.places ?? [], desk.scene);
+    return place ? pin(place.command) : way() && document.querySelector("#p-hold")?.focus();
+  }
+
+  /** What a charge promises; asked for once, and shown when it has come. */
+  function promised(command) {
+    if (command.type !== "Charge" || !desk.table.offers.foretells(command)) return null;
+    const told = desk.table.foreseen.known(command);
+    if (told === undefined) desk.table.foreseen.ask(command).then(desk.refresh);
+    return told?.says ? h("p", { class: "small p-promise" }, capital(told.says)) : null;
+  }
+
+  /** Charges and buildings to run into: one click points at them, the next does it. */
+  function rushes() {
+    const commands = desk.table.legal.filter((command) => ["Charge", "Occupy"].includes(command.type));
+    if (!commands.length) return null;
+    const row = (command) => button(desk.table.offers.words(command), () => pin(command), { class: "p-line", "data-rush": command.type, "aria-pressed": String(JSON.stringify(command) === JSON.stringify(pinned)) });
+    const title = [["Charge", "Charge"], ["Occupy", "Take cover"]].filter(([type]) => commands.some((command) => command.type === type)).map(([, words]) => words).join(" or ");
+    return h("section", {}, h("h4", {}, capital(title.toLowerCase())), h("div", { class: "p-lines" }, commands.map((command) => [row(command), JSON.stringify(command) !== JSON.stringify(pinned) && promised(command)])));
   }
 
   function bodiesOf(command) {
@@ -98,15 +120,16 @@ export function walking(desk, task) {
     panel() {
       const go = pinned && button([words(pinned), h("kbd", {}, "Enter")], confirm, { id: "p-go", class: "primary", "data-command": pinned.type, disabled: desk.table.busy || verdict?.granted === false });
       const found = way();
-      const ground = found?.ground?.length ? h("p", { class: "small" }, `In the way: ${found.ground.map((each) => `${each.name || each.called} (${each.reason})`).join("; ")}`) : null;
+      const barred = Map.groupBy(found?.ground ?? [], (each) => each.reason);
+      const ground = barred.size > 0 && h("details", { class: "p-not" }, h("summary", {}, `In the way: ${found.ground.map((each) => each.name || each.called).join(", ")}`), h("ul", {}, [...barred].map(([reason, pieces]) => h("li", {}, `${pieces.map((each) => each.name || each.called).join(", ")}: ${reason}`))));
       return [
         head(desk.scene),
         h("div", { class: "row" }, go, holdButton(desk)),
-        pinned && verdictLine(verdict),
+        pinned && [verdictLine(verdict), promised(pinned)],
         !pinned && allowed() !== null && h("p", { class: "small" }, turnsOnly() ? "A fixed weapon only turns on an Advance: click where it shall point." : `It may go ${length(allowed())}. A click farther away goes as far as that.`),
         ground,
         unit().fixed && !turnsOnly() && headingField(),
-        listed(desk, ["Charge", "Occupy"], "Charge or take cover"),
+        rushes(),
         everything(desk),
       ];
     },
@@ -132,6 +155,7 @@ export function walking(desk, task) {
     },
     tipFor: () => (hovered && !pinned ? verdict : null),
     float: () => (pinned && endOf(pinned) && verdict?.granted !== false ? { spot: endOf(pinned), from: unit().at, label: words(pinned), run: confirm } : null),
+    enters: () => !pinned,
     states: (each) => (each.id === task.unit ? ["awaited"] : way()?.charges.some((charge) => charge.target === each.id) ? ["target"] : []),
     confirm,
     back() {

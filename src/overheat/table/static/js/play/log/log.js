@@ -10,6 +10,8 @@ import { chatText, plainText } from "./log_text.js";
 const MOST = 400;
 const NEAR = 40;
 const TOUCH = 1000;
+/** Rolls that the next line tells in words: which die comes out of a bag. */
+const UNTOLD = new Set(["orders.draw"]);
 const SORTS = [["brief", "In brief"], ["all", "Everything"], ["rolls", "Rolls only"], ["summary", "Summary"]];
 const TURNS = new Set(["TurnBegan", "TurnEnded"]);
 
@@ -69,6 +71,7 @@ export function gameLog(table, board) {
   }
 
   function passes(told) {
+    if (UNTOLD.has(told.event.roll?.purpose)) return false;
     if (wanted.sort === "rolls" && told.kind !== "Rolled" && levelOf(told) > 1) return false;
     if (wanted.sort === "summary" && (told.kind === "Rolled" || levelOf(told) > 2 || (TURNS.has(told.kind) && told.event.unit))) return false;
     if (wanted.words && !told.text.toLowerCase().includes(wanted.words)) return false;

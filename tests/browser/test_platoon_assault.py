@@ -1,0 +1,80 @@
+"""Close quarters and shots under way at the page: odds before anything is said; and a move by Enter alone."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import httpx
+import msgspec
+from playwright.sync_api import expect
+
+from browser.commanding import Officer, enemies_go_down, set_out
+from browser.test_battle_is_seen import SLOWLY
+from overheat.lab.positions import print_position
+from overheat.platoon.battle.state import Moving, Shooting
+from platoon.positions import FIRE, RED, A, B, TableTop, duel
+from tabletop import Table, make
+
+if TYPE_CHECKING:
+    from browser.conftest import Visit
+
+
+def opened(client: httpx.Client, at: TableTop) -> Table:
+    """A position of two human players as a game."""
+    text = print_position(at.game, at.state.setup, at.state)
+    return make(client, kind="platoon", position=text, seed=5, seats={"red": "human", "blue": "human"})
+
+
+def test_a_charge_is_pointed_at_with_its_odds_then_made_and_seen(client: httpx.Client, visit: Visit) -> None:
+    """Of a unit whose last man has fallen nothing is drawn until it is told as lost: the page would complain."""
+    few = duel(4, order="run").ready(Moving(RED, A))
+    few.state.units[B] = msgspec.structs.replace(few[B], men=few[B].men[:1])
+    table = opened(client, few)
+    page = visit(table.made["seats"]["red"]["link"])
+    page.evaluate(SLOWLY)
+    page.emulate_media(reduced_motion="no-preference")
+    page.reload()
+    panel = page.locator("#panel")
+    panel.locator("[data-rush=Charge]").click()
+    expect(panel.locator("#p-go")).to_contain_text("Charge Rifle squad")
+    expect(panel.locator(".p-promise")).to_have_text(
+        re.compile(r"Wins [\d.]+ % if nobody fires at it; [\d.]+ of \d+ men lost on average; it strikes first")
+    )
+    assert table.events("red") == []
+    page.keyboard.press("Enter")
+    shown = re.compile(r"\bmove melee (?:\w+ )*?fell (?:\w+ )*?fought\b")
+    expect(page.locator(".show-canvas")).to_have_attribute("data-shown", shown, timeout=60_000)
+    assert "Fought" in [told["kind"] for told in table.events("red")]
+
+
+def test_who_is_shot_at_sees_what_the_shots_do_if_it_goes_down(client: httpx.Client, visit: Visit) -> None:
+    table = opened(client, duel(10, order="fire").ready(Shooting(RED, A)).play(FIRE))
+    page = visit(table.made["seats"]["blue"]["link"])
+    told = page.locator("#panel .p-answer .p-effect")
+    expect(told).to_have_count(2)
+    low, standing = (float(re.findall(r"([\d.]+) casualt", words)[0]) for words in told.all_inner_texts())
+    assert 0 < low < standing
+    page.keyboard.press("Enter")
+    expect(page.locator("body")).not_to_have_attribute("data-number", "0")
+    assert table.events("blue")[0]["kind"] == "WentDown"
+    assert table.events("blue")[0]["event"]["unit"] == B
+
+
+def test_enter_goes_all_the_way(client: httpx.Client, visit: Visit) -> None:
+    """The only unit is taken up, its usual order given, a place towards the enemy pointed at and gone to."""
+    squad = {"unit": "rifle_squad", "quality": "veteran", "men": 6}
+    table = set_out(client, {"alpha": ((36, 6), squad)})
+    enemies_go_down(table)
+    officer = Officer(visit, table)
+    assert officer.turn()
+    expect(officer.panel.locator(".p-order").first).to_be_visible()
+    officer.after(lambda: officer.page.keyboard.press("Enter"))
+    assert officer.phase() == "move"
+    officer.panel.locator("#p-hold").wait_for()
+    expect(officer.page.locator(".p-place").first).to_be_attached()
+    officer.page.keyboard.press("Enter")
+    expect(officer.panel.locator("#p-go")).to_have_text(re.compile("Go 6″ here"))
+    expect(officer.verdict()).to_contain_text("allowed")
+    officer.after(lambda: officer.page.keyboard.press("Enter"))
+    assert officer.place("attacker/alpha") == (36, 12)
