@@ -13,6 +13,8 @@ class Shelf:
         self._most = most
         self._kept: dict[Hashable, bytes] = {}
         self._making: dict[Hashable, asyncio.Future[bytes]] = {}
+        self._one = asyncio.Lock()
+        """One is made at a time, so that whoever asks for less is not kept waiting."""
 
     async def get(self, key: Hashable, make: Callable[[], Awaitable[bytes]]) -> bytes:
         """A pack; whoever asks while it is being made waits for the same one."""
@@ -25,7 +27,8 @@ class Shelf:
 
     async def _made(self, key: Hashable, make: Callable[[], Awaitable[bytes]]) -> bytes:
         try:
-            self._kept[key] = await make()
+            async with self._one:
+                self._kept[key] = await make()
         finally:
             del self._making[key]
         while len(self._kept) > self._most:

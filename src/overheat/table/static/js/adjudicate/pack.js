@@ -21,6 +21,7 @@ export function saidBy({ attacker, target, place, weather }) {
   if (place.attacker_level || place.target_level) throw notHere("different levels");
   if (attacker.text || target.text) throw notHere("units from files of your own");
   if (harmed(attacker.condition) || harmed(target.condition)) throw notHere("machines that are damaged inside");
+  if ([attacker, target].some(({ damage = [] }) => damage.some((loss) => loss.includes(" structure ")))) throw notHere("machines that are damaged inside");
   if (place.partial_cover && place.intervening.length) throw notHere("partial cover behind other terrain");
   const said = {
     target: target.unit,
