@@ -4,7 +4,7 @@ Every file is served under `/static/VERSION/`, where the version is a digest of 
 A page is asked about each time and names the version. Its modules come in one file, or it lists them all, so that they
 come in one go. A service worker keeps pages, files and answers that belong to nobody: who comes again sees the page
 kept at once, and a newer one when the server has told of it; the adjudicator's answers, sheets and cards that one has
-looked at are there without a network as well.
+looked at, and packs of shots, are there without a network as well.
 """
 
 from __future__ import annotations

@@ -205,7 +205,8 @@ class Learner:
                 place[fact] = value
             if self._told(name, tuple(place))[0]:
                 return tuple(place)
-        return None
+        asked = (place for place in self._asked if self._columns(name, place) == columns)
+        return next((place for place in asked if self._told(name, place)[0]), None)
 
     def _mended(self, name: str, situation: Situation) -> bool:
         """Find the fact that makes a table wrong about a situation, and ask about all its values there."""

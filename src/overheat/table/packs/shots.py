@@ -36,7 +36,7 @@ from overheat.kernel.dice import Scripted
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.terms import Number, Tally, Term, number_as_json
-from overheat.table.classic.desk import Question, staged
+from overheat.table.classic.desk import Question, sheet_of, staged
 from overheat.table.classic.firing import facts, ways
 from overheat.table.guard.limits import Limits
 from overheat.table.packs.packing import Packing
@@ -123,6 +123,7 @@ def _said_of(figure: Figure, role: str, said: Mapping[str, Any]) -> Figure:
 
 def shot_pack(attacker: Figure, rules: Sequence[str], limits: Limits, effort: Effort | None = None) -> dict[str, Any]:
     """Everything that a browser needs to answer about the shots of a unit."""
+    sheet_of(attacker)
     asker = Asker(attacker, rules, limits)
     learner = Learner(asker.facts, asker.ask, effort or Effort(), " ".join((attacker.unit, *rules)))
     tables = learner.learn()
@@ -139,6 +140,7 @@ class Asker:
         if ruleset(self.rules)[COUNTS_AS]:
             raise refuse("pack.dice", "under rules that count dice otherwise every chance is asked of the server")
         self.facts = facts_of(rules)
+        self.staged((0,) * len(self.facts))
         self.facts = tuple(self._several(at) if fact.name == BETWEEN else fact for at, fact in enumerate(self.facts))
 
     def _several(self, at: int) -> Fact:
