@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from overheat.classic.unitfile.library import find
+from overheat.table.classic.live_sheet import LOST
 
 UNIT = "Wolverine WVR-6R"
 HEAVY = "Atlas AS7-D"
@@ -172,6 +173,19 @@ def test_the_sheet_shows_what_a_condition_has_lost(client: httpx.Client) -> None
     fresh = client.post("/api/adjudicate/sheet.svg", json={"unit": UNIT})
     ElementTree.fromstring(lost.content)
     assert lost.text != fresh.text
+
+
+def test_losses_of_armour_at_the_back_are_marked_at_the_back(client: httpx.Client) -> None:
+    losses = {"CT rear armour 2": "rear armour", "CT armour 3": "armour"}
+    for loss, what in losses.items():
+        sheet = client.post("/api/adjudicate/sheet.svg", json={"unit": UNIT, "damage": [loss]}).text
+        place = sheet.split(f'<g data-location="CT" data-what="{what}">')[1].split("</g>")[0]
+        assert place.count(LOST) == sheet.count(LOST) == int(loss[-1])
+
+
+def test_no_pack_is_made_of_a_unit_that_there_is_not(client: httpx.Client) -> None:
+    asked = client.get("/api/adjudicate/pack", params={"unit": "Nobody NBD-1"}).json()
+    assert asked["refusal"]["id"] == "unit.name"
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ Every file is served under `/static/VERSION/`, where the version is a digest of 
 A page is asked about each time and names the version. Its modules come in one file, or it lists them all, so that they
 come in one go. A service worker keeps pages, files and answers that belong to nobody: who comes again sees the page
 kept at once, and a newer one when the server has told of it; the adjudicator's answers, sheets and cards that one has
-looked at are there without a network as well.
+looked at, and packs of shots, are there without a network as well.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
@@ -34,6 +35,9 @@ PAGES = {
     "/equipment": "equipment.html",
 }
 """The pages by their addresses."""
+PACKAGE = STATIC.parent.parent
+ANSWERING = ("kernel", "classic", "platoon", "alphastrike", "table/packs")
+"""What answers are made of that browsers keep."""
 FRESH = {"Cache-Control": "no-cache"}
 """Kept by the browser, and asked about each time, so that a new version is seen at once."""
 FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
@@ -44,12 +48,21 @@ VERSION = re.compile(r"[0-9a-f]{16}")
 WORKER = "worker.js"
 
 
-def version_of(folder: Path) -> str:
-    """A digest of all files of a folder."""
+def version_of(folder: Path, beyond: tuple[str, ...] = ()) -> str:
+    """A digest of all files of a folder, but for those that end in some ways."""
     digest = sha256()
-    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+    for path in sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in beyond):
         digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
         digest.update(sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def rules_version() -> str:
+    """A digest of all that answers are made of: programs and their data, without pages."""
+    digest = sha256()
+    for part in ANSWERING:
+        digest.update(version_of(PACKAGE / part, beyond=(".pyc",)).encode())
     return digest.hexdigest()[:16]
 
 
@@ -72,7 +85,7 @@ class Delivery:
 
     def __init__(self, folder: Path = STATIC) -> None:
         self.folder = folder
-        self.version = version_of(folder)
+        self.version, self.rules = version_of(folder), rules_version()
         self.base = f"/static/{self.version}"
         self.bundles: dict[str, bytes] = {}
         self.files = VersionedFiles(self.version, self.bundles, directory=folder)
@@ -102,7 +115,8 @@ class Delivery:
                     text = text.replace(f'"/static/{entry}"', f'"/static/bundle/{entry}"')
             modules = [module for entry in alone for module in modules_of(self.folder, entry)[1:]]
             preloads = "".join(f'<link rel="modulepreload" href="/static/{module}">\n' for module in modules)
-            app = f'<link rel="manifest" href="/app.webmanifest">\n{preloads}</head>'
+            app = f'<link rel="manifest" href="/app.webmanifest">\n{preloads}'
+            app += f'<meta name="rules-version" content="{self.rules}">\n</head>'
             self._pages[name] = text.replace("</head>", app).replace('"/static/', f'"{self.base}/').encode()
         return self._pages[name]
 
@@ -112,7 +126,7 @@ class Delivery:
         spared = (".html",) if self._alone else (".html", ".js")
         kept = [f"{self.base}/{name}" for name in names if not name.endswith(spared) and name != WORKER]
         kept += [f"{self.base}/{name}" for name in self.bundles]
-        facts = {"version": self.version, "files": kept, "pages": [*PAGES, "/app.webmanifest"]}
+        facts = {"version": self.version, "rules": self.rules, "files": kept, "pages": [*PAGES, "/app.webmanifest"]}
         text = (self.folder / WORKER).read_text(encoding="utf-8")
         return f"const DELIVERY = {msgspec.json.encode(facts).decode()};\n{text}".encode()
 

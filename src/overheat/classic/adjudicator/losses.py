@@ -14,7 +14,7 @@ from overheat.classic.unit.plan import Held
 from overheat.kernel.refusal import refuse
 
 LOST = "lost"
-WORN = ("armour", "structure")
+WORN = {"armour": "armour", "rear armour": "rear_armour", "structure": "structure"}
 ACTUATORS = ("upper arm", "lower arm", "hand", "upper leg", "lower leg", "foot")
 """Systems that are called actuators on a record sheet and need not be here."""
 MOTIVE = (" motive damage", " motive")
@@ -82,11 +82,12 @@ def _place(unit: Unit, words: str) -> Condition | None:
 
 
 def _points(place: LocationCondition, words: str) -> LocationCondition | None:
-    """A place that has lost points of its armour or structure: `CT armour 5`, `Squad 1 structure 2`."""
+    """A place that has lost points of its armour or structure: `CT armour 5`, `CT rear armour 2`."""
     name, _, many = words.rpartition(" ")
     if name not in WORN or not (many.isascii() and many.isdigit()):
         return None
-    return msgspec.structs.replace(place, **{name: max(0, getattr(place, name) - int(many))})
+    field = WORN[name]
+    return msgspec.structs.replace(place, **{field: max(0, getattr(place, field) - int(many))})
 
 
 def slots_called(unit: Unit, location: str, what: str) -> list[tuple[tuple[str, int], Held]]:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Query
+import msgspec
+from fastapi import APIRouter, Body, Query, Request
 from fastapi.responses import Response
 
 from overheat.classic.adjudicator.miniatures import TERRAINS, Figure
 from overheat.table import questions
-from overheat.table.asking import PROBLEMS, ErrandsHere, HubHere, answer, converted, takes
+from overheat.table.asking import PROBLEMS, ErrandsHere, HubHere, address_of, answer, converted, takes
 from overheat.table.classic import models
 from overheat.table.classic.desk import Cast, Foretold, Question, foreseen, pictured, thrown, weighed
 from overheat.table.classic.routes import PICTURE, picture
+from overheat.table.guard.limits import Limits
 from overheat.table.models import Name
+from overheat.table.packs.shots import shot_pack
+from overheat.table.unit_routes import UnitName
 
 router = APIRouter(prefix="/api/adjudicate", tags=["adjudicator"], responses=PROBLEMS)
 
@@ -46,6 +51,24 @@ async def askable(errands: ErrandsHere, rules: Layers = ()) -> Response:
 async def terrains() -> Response:
     """The words for terrain that a place is described with."""
     return answer([name for name in TERRAINS if name])
+
+
+@router.get("/pack", response_model=dict[str, Any])
+async def pack(hub: HubHere, request: Request, unit: UnitName, rules: Layers = ()) -> Response:
+    """What a browser needs to answer about the shots of a bundled unit without a network.
+
+    `facts` are what may be said of a shot. Each of `rows` is a way to fire, with the parts of its answer: reasons why
+    not, in the order in which they are given, terms, damage of a hit, heat. A part is a table over the few facts that
+    it goes by. It takes some seconds to make, and is kept.
+    """
+    asked = partial(hub.strangers.work, address_of(request), packed, unit, rules, hub.limits)
+    made = await hub.packs.get((unit, rules), lambda: asked(seconds=hub.limits.pack_seconds))
+    return Response(made, media_type="application/json")
+
+
+def packed(unit: str, rules: tuple[str, ...], limits: Limits) -> bytes:
+    """A pack as it is sent."""
+    return msgspec.json.encode(shot_pack(Figure(unit=unit), rules, limits))
 
 
 @router.post("/volley", response_model=models.Weighed, openapi_extra=takes(Question))

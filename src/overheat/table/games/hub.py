@@ -31,6 +31,7 @@ from overheat.table.guard.security import Visitors, digest, fits, new_token
 from overheat.table.guard.strangers import Strangers
 from overheat.table.guard.turns import Turns
 from overheat.table.offers import Offer, offers
+from overheat.table.packs.shelf import Shelf
 from overheat.table.store.health import Health
 from overheat.table.store.store import Kept, Seat, Store
 
@@ -96,6 +97,7 @@ class Hub:
         self._bots: dict[str, asyncio.Task[None]] = {}
         self.visitors = visitors
         self.strangers = Strangers(limits)
+        self.packs = Shelf(limits.packs)
         turns = Turns(limits.lookers, limits.looks, limits.looks_each, limits.errand_wait)
         self.looking = Looking(limits.lookers, turns, limits.look_seconds)
         aside = Turns(1, limits.looks, limits.looks_each, limits.errand_wait)

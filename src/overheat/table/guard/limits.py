@@ -81,6 +81,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """How long a task of a stranger may take, in seconds of processor time; then it is stopped."""
     coach_seconds: float = 120.0
     """How long the coach may look back at a battle, in seconds of processor time; then it is stopped."""
+    pack_seconds: float = 90.0
+    """How long a pack for browsers without a network may take to make, in seconds of processor time."""
+    packs: int = 128
+    """How many such packs are held; each is some sixty thousand bytes."""
     errand_memory: int = 4 * 1024**3
     """How much memory a process that works for strangers may take, in bytes."""
     lookers: int = 2

@@ -1,12 +1,15 @@
 /**
  * The service worker. Pages and files of this version come from what is kept, at once; the server is asked for the page behind that, and where it has
- * another one, the browser is told. Answers come from the server, and from what is kept only where it does not answer. What belongs to somebody (a
- * game, anything asked with a token) is never kept.
+ * another one, the browser is told. Answers come from the server, and from what is kept only where it does not answer. Packs, which take the server
+ * seconds to make, are asked for once and stay as long as the rules do. What belongs to somebody (a game, anything asked with a token) is never kept.
  */
 
 const FILES = `files-${DELIVERY.version}`;
 const ANSWERS = "answers";
-const MOST_ANSWERS = 400;
+/** As many answers as all cards and sheets of the library are, and some hundred more. */
+const MOST_ANSWERS = 1000;
+const PACKS = `packs-${DELIVERY.rules}`;
+const MOST_PACKS = 60;
 /** Every page of ours names it: one that does not is another server's, at the same address. */
 const MANIFEST = "/app.webmanifest";
 
@@ -17,7 +20,7 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  const old = (name) => name.startsWith("files-") && name !== FILES;
+  const old = (name) => /^(files|packs)-/.test(name) && name !== FILES && name !== PACKS;
   const tidied = caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))));
   // A page is asked for while the worker wakes up.
   const ready = self.registration.navigationPreload?.enable().catch(() => {});
@@ -31,6 +34,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method === "GET" && pathname.startsWith("/static/")) event.respondWith(file(request));
   else if (request.mode === "navigate" && DELIVERY.pages.includes(pathname)) event.respondWith(page(event, pathname));
   else if (pathname === MANIFEST) event.respondWith(fetch(request).catch(() => caches.match(pathname)));
+  else if (request.method === "GET" && /\/pack$/.test(pathname)) event.respondWith(pack(request));
   else if (anybodys(request, pathname)) event.respondWith(answer(request));
 });
 
@@ -81,13 +85,29 @@ async function answer(request) {
   const kept = await caches.open(ANSWERS);
   try {
     const found = await fetch(request);
-    if (found.ok) keep(kept, key, found.clone());
+    if (found.ok) keep(kept, key, found.clone(), MOST_ANSWERS);
     return found;
   } catch (error) {
     const before = await kept.match(key);
-    if (before) return before;
+    if (before) return marked(before);
     throw error;
   }
+}
+
+/** A kept answer that says that it is one. */
+function marked(answer) {
+  const headers = new Headers(answer.headers);
+  headers.set("X-Kept", "1");
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+async function pack(request) {
+  const kept = await caches.open(PACKS);
+  const before = await kept.match(request.url);
+  if (before) return before;
+  const found = await fetch(request, { cache: "no-store" });
+  if (found.ok) await keep(kept, request.url, found.clone(), MOST_PACKS);
+  return found;
 }
 
 /** What an answer is kept under: its address, and a digest of what was sent. */
@@ -99,8 +119,8 @@ async function keyOf(request) {
   return `${location.origin}/kept${pathname}?${letters}`;
 }
 
-async function keep(kept, key, found) {
+async function keep(kept, key, found, most) {
   await kept.put(key, found);
   const keys = await kept.keys();
-  await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST_ANSWERS)).map((old) => kept.delete(old)));
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((old) => kept.delete(old)));
 }

@@ -1,6 +1,7 @@
 /** Questions to the server. What it refuses comes as a Refusal with its reason and where that is written. */
 
 import { goneAway } from "./away.js";
+import { gone } from "./network.js";
 import { pause, pending } from "./pending.js";
 
 /** What may not be: `id`, `reason`, `cite`, `facts`, and the status of the answer. */
@@ -16,6 +17,8 @@ export class Refusal extends Error {
 }
 
 const WAIT_FOR_ROOM = 3;
+/** What the service worker marks answers with that it had kept, since the server gave none. */
+const KEPT = "X-Kept";
 /** Refusals that a moment later may be none. */
 const FULL = ["table.rate", "table.busy"];
 
@@ -43,8 +46,11 @@ async function asked(method, path, { token, body, params } = {}) {
 
 async function reached(address, sent) {
   try {
-    return await fetch(address, sent);
+    const answer = await fetch(address, sent);
+    if (answer.headers.has(KEPT)) gone();
+    return answer;
   } catch {
+    gone();
     throw new Refusal({ id: "page.connection", reason: "the server does not answer" }, 0);
   }
 }

@@ -2,6 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { keepPages } from "./keeping.js";
+import { watchNetwork } from "./network.js";
 
 const PAGES = [
   ["/", "Play"],
@@ -14,6 +15,7 @@ const PAGES = [
 const THEME = "overheat.theme";
 
 keepPages();
+watchNetwork();
 
 /** Light or dark as chosen before, or as the system has it. */
 export function applyTheme() {

@@ -5,14 +5,18 @@ import { button, choice, fill, h } from "../dom.js";
 import { refusal } from "../explain.js";
 import { busy } from "../units/printing.js";
 import { asker } from "./asking.js";
+import { keepShots } from "../kept.js";
+import { isGone, onceBack } from "../network.js";
+import { lossesOf } from "../pips.js";
 import { Conditions, duels, newDuel } from "./conditions.js";
 import { unitOf } from "./filed.js";
+import { hereLog, hereNote, throwHere, unanswered, workedOut } from "./here.js";
 import { partyAsked, partyDefaults, partyForm } from "./party.js";
 import { PLACE, placeAsked, placeForm, placeMissing } from "./place.js";
 import { written } from "./question.js";
 import { redrawn } from "../redrawing.js";
 import { copyLog, rollLog, rollSummary } from "./rolling.js";
-import { liveSheets } from "./sheets.js";
+import { liveSheets, sheetOf } from "./sheets.js";
 import { best, blowTable, decimal, shotKeys, together, weaponTable } from "./shots.js";
 import { wayControls, wayOf } from "./ways.js";
 import { WEATHER, weatherAsked, weatherForm } from "./weather.js";
@@ -35,6 +39,8 @@ function asked(question, conditions, weapons) {
   const party = (role) => {
     const facts = { ...partyAsked(question, role), ...place[role] };
     const held = conditions.of(role)?.condition;
+    const damage = held ? [] : lossesOf(sheetOf(question, role));
+    if (damage.length) return { ...facts, damage };
     return held ? { ...facts, condition: { ...held, heat: facts.heat, prone: facts.prone, shut_down: facts.immobile } } : facts;
   };
   return { attacker: party("attacker"), target: party("target"), weapons, ...place.question, ...weatherAsked(question) };
@@ -75,7 +81,7 @@ export function classicPane(question, changed) {
   const said = h("div", { role: "status", "aria-live": "polite" });
   const rolled = h("div", { class: "stack", id: "rolled" });
   const history = h("div", { class: "row", id: "history" });
-  const sheets = liveSheets();
+  const sheets = liveSheets(() => anew());
   const answer = h("section", { class: "card stack answer", "aria-label": "The answer", id: "answer" });
   const peek = h("a", { class: "peek", href: "#answer", onclick: (event) => { event.preventDefault(); answer.scrollIntoView({ block: "start" }); } });
   let roll = null;
@@ -97,7 +103,8 @@ export function classicPane(question, changed) {
   const simple = () => question.weapons[0] === ALL && question.ways.length === 0;
   const chosenOnes = () => (simple() ? ALL : triggers((key) => chosenKeys().has(key)));
   const volleyOf = async (weapons) => {
-    const answer = await post("/api/adjudicate/volley", asked(question, conditions, weapons));
+    const body = asked(question, conditions, weapons);
+    const answer = await post("/api/adjudicate/volley", body).catch((no) => (unanswered(no) ? workedOut(body) : Promise.reject(no)));
     answer.shots.sort((one, other) => one.command.mount - other.command.mount);
     return answer;
   };
@@ -126,8 +133,9 @@ export function classicPane(question, changed) {
       return some.length ? await volleyOf(some) : null;
     },
     show: (volley) => {
-      fill(said);
+      fill(said, all.here && hereNote());
       outdated(false);
+      keepBoth();
       redrawn(weapons, () => fill(weapons, weaponTable(all.shots, chosenKeys(), { toggle, inWords, ways: controls })));
       const many = chosenKeys().size;
       const brief = volley ? `${many} weapon${many === 1 ? "" : "s"}: ${decimal(volley.expected_damage)} damage` : "no weapon chosen";
@@ -145,6 +153,16 @@ export function classicPane(question, changed) {
     },
     wait: (on) => answer.classList.toggle("asking", on),
   });
+  let keptFor = "";
+  /** The shots of both are kept for when there is no network. */
+  const keepBoth = () => {
+    const units = ["attacker", "target"].map((role) => unitOf(question[role])).filter(({ text }) => !text).map(({ unit }) => unit);
+    const { rules } = weatherAsked(question);
+    const now = JSON.stringify([units, rules]);
+    if (all.here || now === keptFor) return;
+    keptFor = now;
+    keepShots(units, rules);
+  };
   const soon = () => {
     changed();
     asking.soon();
@@ -170,6 +188,11 @@ export function classicPane(question, changed) {
     });
   const rollIt = async (strikes = null, hold = false) => {
     const some = strikes || hold ? [] : chosenOnes();
+    if (isGone() && all.here) {
+      const keys = shotKeys(all.shots);
+      fill(rolled, hereLog(throwHere(all.shots.filter((_, at) => chosenKeys().has(keys[at])))));
+      return;
+    }
     roll = await post("/api/adjudicate/roll", { ...asked(question, conditions, some), ...(strikes ? { strikes } : {}) });
     showRoll(false);
   };
@@ -262,6 +285,7 @@ export function classicPane(question, changed) {
     h("div", { class: "bench-answer" }, answer, live),
     peek,
   );
+  onceBack(() => element.isConnected && all?.here && asking.soon());
   new IntersectionObserver(([seen]) => peek.classList.toggle("away", seen.isIntersecting)).observe(answer);
   renew();
   return element;

@@ -3,6 +3,7 @@
 import { post } from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { refusal } from "../explain.js";
+import { ordinary } from "../kept.js";
 import { dropZone } from "../units/files.js";
 import { tons, unitSearch } from "../units/search.js";
 import { check, number, select } from "./fields.js";
@@ -97,7 +98,7 @@ export function partyForm(question, role, title, changed) {
     const { unit, text } = unitOf(wanted);
     if (text === null) return;
     try {
-      const read = await post("/api/units/read", { unit, text });
+      const read = await post("/api/units/read", ordinary(unit, text));
       if (question[role] !== wanted) return;
       facts = read.unit;
       factsOf = wanted;

@@ -4,7 +4,10 @@ import { picture } from "../api.js";
 import { button, fill, h, tabs } from "../dom.js";
 import { enlarged } from "../enlarging.js";
 import { refusal } from "../explain.js";
+import { ordinary } from "../kept.js";
+import { fillable } from "../pips.js";
 import { unitOf } from "./filed.js";
+import { unanswered } from "./here.js";
 
 const ROLES = [["target", "Target's sheet"], ["attacker", "Attacker's sheet"]];
 
@@ -23,10 +26,25 @@ function status(held) {
   return words.length > 0 && h("p", { class: "chips sheet-status" }, words.map((word) => h("span", { class: "chip flat" }, word)));
 }
 
-/** Two sheets in tabs; `show(question, conditions)` brings the open one up to date. */
-export function liveSheets() {
+/** What the pips of a sheet are kept under. */
+export function sheetOf(question, role) {
+  return `${role} ${question[role]}`;
+}
+
+/** The sheet of a unit as it is now; without a network the kept one, of an ordinary crew. */
+async function drawn(body) {
+  try {
+    return await picture("/api/adjudicate/sheet.svg", { body });
+  } catch (no) {
+    if (!unanswered(no) || body.condition) throw no;
+    return picture("/api/units/sheet.svg", { body: ordinary(body.unit, body.text) });
+  }
+}
+
+/** Two sheets in tabs; `show(question, conditions)` brings the open one up to date, `marked` hears of pips filled by hand. */
+export function liveSheets(marked) {
   const bodies = Object.fromEntries(ROLES.map(([role]) => [role, h("div", { class: "live-sheet", "data-sheet": role })]));
-  const drawn = {};
+  const shown = {};
   let latest = null;
   let tabbed = null;
   const draw = async () => {
@@ -39,20 +57,21 @@ export function liveSheets() {
     const condition = conditions.of(role)?.condition;
     if (condition) body.condition = condition;
     const wanted = JSON.stringify(body);
-    if (drawn[role] === wanted) return;
-    drawn[role] = wanted;
+    if (shown[role] === wanted) return;
+    shown[role] = wanted;
     bodies[role].classList.add("waiting");
     let content;
     try {
-      const svg = await picture("/api/adjudicate/sheet.svg", { body });
+      const svg = await drawn(body);
       svg.setAttribute("role", "img");
       svg.setAttribute("aria-label", `Record sheet of ${unit}`);
       const enlarge = button("Enlarge", () => enlarged(svg, unit), { class: "enlarge", title: "Show the sheet so large that all of it can be read" });
-      content = [enlarge, h("div", { class: "paper" }, svg)];
+      content = [!condition && fillable(svg, sheetOf(question, role), marked), enlarge, h("div", { class: "paper" }, svg)];
     } catch (no) {
+      delete shown[role];
       content = h("p", { class: "said-no" }, refusal(no));
     }
-    if (drawn[role] !== wanted) return;
+    if (shown[role] && shown[role] !== wanted) return;
     bodies[role].classList.remove("waiting");
     fill(bodies[role], status(conditions.of(role)), content);
   };

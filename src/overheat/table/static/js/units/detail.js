@@ -5,6 +5,8 @@ import { button, download, fill, h, tabs } from "../dom.js";
 import { inventory, linkNames } from "../equipment/link.js";
 import { enlarged } from "../enlarging.js";
 import { refusal } from "../explain.js";
+import { ordinary } from "../kept.js";
+import { fillable } from "../pips.js";
 import { reference } from "./force.js";
 import { tons } from "./search.js";
 import { constructionCheck } from "./check.js";
@@ -71,12 +73,25 @@ export function unitDetail(force) {
   return { element, show };
 }
 
+/** A unit's drawing; without a network the kept one, which is of an ordinary crew. */
+async function drawing(entry, kind) {
+  try {
+    return { svg: await picture(PICTURES[kind], { body: reference(entry) }) };
+  } catch (no) {
+    const usual = ordinary(entry.unit, entry.text);
+    if (no.id !== "page.connection" || (usual.gunnery === entry.gunnery && usual.piloting === entry.piloting)) throw no;
+    const note = h("p", { class: "small", id: "kept-crew" }, `Kept on this device for gunnery ${usual.gunnery}, piloting ${usual.piloting}.`);
+    return { svg: await picture(PICTURES[kind], { body: usual }), note };
+  }
+}
+
 async function picturePane(entry, kind) {
   try {
-    const svg = await picture(PICTURES[kind], { body: reference(entry) });
+    const { svg, note } = await drawing(entry, kind);
     const shown = pictureWithTools(svg, `${entry.facts?.unit.name ?? entry.unit} ${kind}`);
     if (entry.facts) linkNames(svg, entry.facts.unit);
-    if (kind === "sheet") shown.unshift(button("Enlarge", () => enlarged(svg, entry.facts?.unit.name ?? entry.unit), { class: "enlarge" }));
+    if (note) shown.unshift(note);
+    if (kind === "sheet") shown.unshift(fillable(svg, `sheet ${entry.unit}`) || "", button("Enlarge", () => enlarged(svg, entry.facts?.unit.name ?? entry.unit), { class: "enlarge" }));
     return shown;
   } catch (no) {
     return h("p", { class: "said-no" }, refusal(no));

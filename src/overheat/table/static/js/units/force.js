@@ -1,6 +1,7 @@
 /** The units that somebody has chosen, what the server works out of them, and their skills; kept for the next visit. */
 
 import { post } from "../api.js";
+import { ordinary } from "../kept.js";
 
 const KEY = "overheat.units";
 const GUNNERY = 4;
@@ -94,7 +95,9 @@ export class Force {
       entry.refusal = null;
     } catch (no) {
       if (mine !== entry.asked) return;
-      entry.refusal = no;
+      const kept = no.id === "page.connection" ? await post("/api/units/read", ordinary(entry.unit, entry.text)).catch(() => null) : null;
+      entry.facts = kept ?? entry.facts;
+      entry.refusal = kept ? null : no;
     }
     entry.answered = mine;
     this.changed();

@@ -5,6 +5,7 @@ import { header } from "../header.js";
 import { unitDetail } from "./detail.js";
 import { catchDrops, dropZone } from "./files.js";
 import { Force } from "./force.js";
+import { keepPane } from "./keep.js";
 import { forceList } from "./list.js";
 import { platoonPane } from "./platoons.js";
 import { outputs } from "./printing.js";
@@ -34,7 +35,8 @@ function machinesPane() {
     output.element,
     h("p", { class: "small" }, "Skills change both values; on an Alpha Strike card, skill is gunnery."),
   );
-  shown.push(list, output, detail, {
+  const keeping = keepPane(force);
+  shown.push(list, output, detail, keeping, {
     show() {
       empty.hidden = force.entries.length > 0;
       chosen.hidden = force.entries.length === 0;
@@ -52,7 +54,7 @@ function machinesPane() {
     }),
     unitSearch({ id: "unit-search", chosen: (unit) => force.add({ unit: unit.name }) }),
   );
-  const element = h("div", { class: "desk" }, h("div", { class: "desk-side" }, sources, chosen), h("div", { class: "desk-main" }, empty, detail.element));
+  const element = h("div", { class: "desk" }, h("div", { class: "desk-side" }, sources, chosen, keeping.element), h("div", { class: "desk-main" }, empty, detail.element));
   shown.forEach((part) => part.show());
   force.restore();
   return element;

@@ -5,11 +5,24 @@ import { choice, fill, h, settled } from "../dom.js";
 import { refusal } from "../explain.js";
 
 const MOST = 60;
+const ALL = 500;
 const KINDS = ["war machine", "vehicle", "battle armour", "infantry", "aerospace fighter"];
 
 /** What a unit weighs, in words; nothing for those that are counted in heads. */
 export function tons(unit) {
   return unit.tons > 0 ? `${unit.tons} t` : "";
+}
+
+/** What the library has by some words; without a network, by the words of names in the kept list of all. */
+async function foundBy(search, kind) {
+  try {
+    return await get("/api/units", { params: { search, kind, most: ALL } });
+  } catch (no) {
+    if (no.id !== "page.connection") throw no;
+    const { units } = await get("/api/units", { params: { search: "", kind: "", most: ALL } });
+    const wanted = search.toLowerCase().split(/\s+/);
+    return { units: units.filter((unit) => (!kind || unit.kind === kind) && wanted.every((word) => unit.name.toLowerCase().includes(word))) };
+  }
 }
 
 /**
@@ -26,7 +39,7 @@ export function unitSearch({ id, chosen, kinds = KINDS, label = "Search the libr
   const look = async () => {
     const mine = (asked += 1);
     try {
-      const answer = await get("/api/units", { params: { search: words.value.trim(), kind, most: 500 } });
+      const answer = await foundBy(words.value.trim(), kind);
       if (mine !== asked) return;
       const listed = answer.units.filter((unit) => kinds.includes(unit.kind));
       fill(found, listed.slice(0, MOST).map(row));

@@ -1,0 +1,105 @@
+/** What this device keeps for when there is no network, and keeping more of it: politely, one thing after the other while nothing else is to be done. */
+
+const MOST_UNITS = 150;
+const SKILLS = { gunnery: 4, piloting: 5 };
+/** How often something is asked for that the server has no time for, and after how many milliseconds. */
+const TRIES = 4;
+const LATER = 8000;
+const PICTURES = ["/api/units/card.svg", "/api/units/sheet.svg"];
+
+/** A unit of the library as it is kept: with ordinary skills. */
+export function ordinary(unit, text = "") {
+  return { unit, text, ...SKILLS };
+}
+
+/** The address of the pack of a unit under some rules. */
+export function packOf(unit, rules) {
+  return `/api/adjudicate/pack?${new URLSearchParams([["unit", unit], ...rules.map((id) => ["rules", id])])}`;
+}
+
+/** What is kept: {shots: names of units, cards, sheets: how many, bytes where the browser tells}. */
+export async function kept() {
+  if (!("caches" in self)) return { shots: [], cards: 0, sheets: 0 };
+  const names = await caches.keys();
+  const keys = async (wanted) => (await Promise.all(names.filter(wanted).map(async (name) => (await caches.open(name)).keys()))).flat().map(({ url }) => new URL(url));
+  const [packs, answers] = await Promise.all([keys((name) => name.startsWith("packs-")), keys((name) => name === "answers")]);
+  const many = (path) => answers.filter(({ pathname }) => pathname === `/kept${path}`).length;
+  return { shots: [...new Set(packs.map((url) => url.searchParams.get("unit")))], cards: many(PICTURES[0]), sheets: many(PICTURES[1]) };
+}
+
+/** Whether a service worker is there that keeps what is asked for; never answers where there is none. */
+async function keeper() {
+  await navigator.serviceWorker?.ready;
+  if (!navigator.serviceWorker?.controller) await new Promise((go) => navigator.serviceWorker?.addEventListener("controllerchange", go, { once: true }));
+}
+
+function idle() {
+  return new Promise((go) => ("requestIdleCallback" in self ? requestIdleCallback(go, { timeout: 5000 }) : setTimeout(go, 200)));
+}
+
+/** Keep the shots of some units under some rules, in the background; what is kept already costs nothing. */
+export async function keepShots(units, rules) {
+  if (!("serviceWorker" in navigator) || navigator.connection?.saveData) return;
+  await keeper();
+  for (const unit of units) {
+    await idle();
+    await patiently(() => fetch(packOf(unit, rules)));
+  }
+}
+
+/** Ask again a while later where the server has its hands full; where there is no network, some other time. */
+async function patiently(ask) {
+  for (let tried = 0; tried < TRIES && navigator.onLine; tried += 1) {
+    const answer = await ask().catch(() => null);
+    if (!answer || ![429, 503, 504].includes(answer.status)) return answer;
+    await new Promise((go) => setTimeout(go, LATER));
+  }
+  return null;
+}
+
+/** Keep cards, sheets and facts of units; `told(done, all, bytes)` hears how far it is. What is kept since the rules are these is not asked for again. */
+export async function keepUnits(units, told = () => {}) {
+  await keeper();
+  const wanted = units.slice(0, MOST_UNITS);
+  const before = done();
+  let bytes = 0;
+  for (const [at, unit] of wanted.entries()) {
+    if (!before.units.includes(unit)) {
+      await idle();
+      bytes += await keepUnit(unit);
+      before.units.push(unit);
+      remember(before);
+    }
+    told(at + 1, wanted.length, bytes);
+  }
+}
+
+async function keepUnit(unit) {
+  let bytes = 0;
+  for (const path of ["/api/units/read", ...PICTURES]) {
+    const answer = await patiently(() => fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(ordinary(unit)) }));
+    if (answer?.ok) bytes += (await answer.blob()).size;
+    else if (answer?.status !== 422) throw new Error("The server does not answer: what is kept so far stays.");
+  }
+  return bytes;
+}
+
+const KEY = "overheat.kept";
+
+function done() {
+  const rules = document.querySelector("meta[name=rules-version]")?.content ?? "";
+  try {
+    const held = JSON.parse(localStorage.getItem(KEY));
+    return held?.rules === rules ? held : { rules, units: [] };
+  } catch {
+    return { rules, units: [] };
+  }
+}
+
+function remember(held) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(held));
+  } catch {
+    return;
+  }
+}
