@@ -8,7 +8,7 @@ import { brief } from "./card.js";
 import { choosing } from "./choosing.js";
 import { deployment } from "./move/deploying.js";
 import { expected, phases } from "./expecting.js";
-import { centre } from "./map/hexes.js";
+import { centre, fromPair } from "./map/hexes.js";
 import { keyboard } from "./keyboard.js";
 import { makeMap } from "./map/map.js";
 import { measure } from "./map/measure.js";
@@ -262,6 +262,10 @@ export function open(table) {
     },
     notes: () => Object.entries(table.view?.units ?? {}).filter(([, unit]) => unit.not_played?.text).map(([id, unit]) => `${called.get(id) ?? id}, ${unit.not_played.text}`),
     rest: shows.rest,
+    frame(events) {
+      const gone = events.filter(({ kind }) => kind === "Moved").map(({ event }) => fromPair(event.hex));
+      return map.frame([...Object.values(table.view.units).filter((unit) => unit.hex && !unit.fate).map((unit) => unit.hex), ...gone]);
+    },
     unitName: (id) => (called.has(id) ? called.get(id) : null),
     keys: [...keys, ...shows.keys],
     sheets: () => [sheets.tab],

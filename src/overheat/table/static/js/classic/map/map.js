@@ -139,6 +139,18 @@ export function makeMap(stage, { clicked, hovered }) {
       const wide = Math.max(right - left + 6 * SIZE, (bottom - top + 6 * SIZE) * (box.width / box.height), FOLLOWED * SIZE);
       glide((left + right) / 2, (top + bottom) / 2, wide);
     },
+    /** Bring hexes into view, as near as they all are; the answer goes back to what was in view. */
+    frame(hexes) {
+      const { x, y, width, height } = svg.viewBox.baseVal;
+      const spots = hexes.map(centre);
+      const [left, right] = [Math.min(...spots.map((each) => each.x)), Math.max(...spots.map((each) => each.x))];
+      const [top, bottom] = [Math.min(...spots.map((each) => each.y)), Math.max(...spots.map((each) => each.y))];
+      pan.fit();
+      const whole = svg.viewBox.baseVal.width;
+      const wide = Math.max(right - left + 6 * SIZE, (bottom - top + 6 * SIZE) * (width / height), FOLLOWED * SIZE);
+      if (wide < whole) pan.centre((left + right) / 2, (top + bottom) / 2, wide);
+      return () => pan.centre(x + width / 2, y + height / 2, width);
+    },
     show(view, marks) {
       marked = marks;
       if (!board || board.width !== view.board.width || board.height !== view.board.height) pan.set(world(view.board));
