@@ -58,7 +58,8 @@ PICTURES_OF = """async (film) => {
     video.currentTime = (at * video.duration) / 8;
     await sought;
     pen.drawImage(video, 0, 0);
-    seen.push(pen.getImageData(0, 100, width, height - 100).data.reduce((sum, each, spot) => (sum * 31 + each * (spot % 97)) % 1e9, 7));
+    const { data } = pen.getImageData(0, 100, width, height - 100);
+    seen.push(data.reduce((sum, each, spot) => (sum * 31 + each * (spot % 97)) % 1e9, 7));
   }
   return { width, seconds: video.duration, pictures: new Set(seen).size };
 }"""
@@ -77,8 +78,8 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     summed = page.locator("#battle-summary")
     found = table.get("watch", "/summary").json()
     for index, side in enumerate(found["sides"]):
-        row = summed.locator("tr", has_text="Hits of rolls").locator("td").nth(index)
-        expect(row).to_have_text(f"{side['hits']} of {side['shots']}")
+        row = summed.locator("tr", has=page.get_by_role("rowheader", name="Hits", exact=True)).locator("td").nth(index)
+        expect(row).to_have_text(f"{side['hits']} of {side['shots']} rolls")
     expect(summed.locator(".summary-bar")).to_have_count(2 * len(found["rounds"]))
     expect(summed.locator("figcaption .side-mark")).to_have_count(2)
     photograph(page, "classic-summary", document="classic-summary")
@@ -119,7 +120,7 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
 
 
 def test_the_film_of_a_round_shows_it_from_its_beginning_to_its_end(client: httpx.Client, visit: Visit) -> None:
-    """It has a time of its own, so a slow machine makes the same film; effects that are off and the moment shown stay as they were."""
+    """It goes by a clock of its own, so a slow machine makes the same film. Then the table is as it was before."""
     setup = {**client.get("/api/kinds/classic/scenarios/duel").json(), "rounds": 1}
     table = make(client, kind="classic", setup=setup, seats={"red": "greedy", "blue": "greedy"}, seed=3, pace=0)
     page = visit(f"/play#game={table.id}&token={table.token('watch')}")

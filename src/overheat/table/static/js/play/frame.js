@@ -3,7 +3,7 @@
  *
  * A board is what `open(table)` of its module answers: show(), told(events), expected(), phases(), refs(text, event), locate(ref),
  * keys, close(); and if it likes, frame(events) to bring all that they are about into view (it answers how to go back), sheets() for tabs of its own (`open(into)` is run whenever one comes into sight),
- * unitName(id) for the log, and `secret` when a screen that is passed on must be covered.
+ * unitName(id) for the log, playing() whether it shows what has happened, of which it tells `table.shown(number)` as it goes on, and `secret` when a screen that is passed on must be covered.
  */
 
 import * as api from "../api.js";
@@ -28,6 +28,7 @@ import { replayBar } from "./log/replay.js";
 import { passing } from "./passing.js";
 import { safely } from "./safely.js";
 import { recall } from "../seats.js";
+import { settings } from "../show/settings.js";
 import { makeTable } from "./table.js";
 import { undoing } from "./saying/undo.js";
 import { welcome as welcoming } from "./welcome.js";
@@ -72,6 +73,7 @@ export async function play({ id, token, game, head, root }) {
   layout.foot.append(replay.element);
   fill(head, bar.element, company.element, undo.button, menu.element);
   table.openTab = layout.openTab;
+  table.shown = log.reveal;
   table.expect = () => bar.show(board);
   const frameKeys = [
     { key: "Ctrl+Enter", label: "Done: end the turn of this unit", run: done },
@@ -101,6 +103,7 @@ export async function play({ id, token, game, head, root }) {
     log.show();
     pass.show(board);
     undo.show();
+    if (!board.playing?.()) log.reveal();
     Promise.resolve(board.rest?.()).then(() => end.show());
     replay.show();
     if (past !== table.past) log.mark((past = table.past));
@@ -128,6 +131,7 @@ export async function play({ id, token, game, head, root }) {
   }
 
   function events(fresh, message) {
+    if (caughtUp && table.past === null && settings.speed !== "off" && board.playing) log.hold();
     log.append(fresh, message.to < message.number);
     desk.moved(message);
     if (caughtUp) desk.tell(fresh);
