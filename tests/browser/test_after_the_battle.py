@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import re
 from itertools import takewhile
 from pathlib import Path
@@ -163,6 +164,17 @@ def test_links_have_codes_phrases_are_heard_and_bots_are_held(client: httpx.Clie
     expect(alone.page.locator("#company")).to_have_attribute("data-paused", "true")
     alone.page.keyboard.press("Shift+P")
     expect(alone.page.locator("#company")).to_have_attribute("data-paused", "false")
+    expect(alone.page.locator("#bar-hold")).to_be_hidden()
+    bots = make(client, kind="classic", scenario="duel", seed=2, pace=3, seats={"red": "greedy", "blue": "greedy"})
+    host = json.dumps({bots.id: {"host": bots.made["host"], "at": 1}})
+    watching.evaluate("host => localStorage.setItem('overheat.seats', host)", host)
+    watching.goto(f"/play#game={bots.id}&token={bots.token('watch')}")
+    watching.reload()
+    watching.locator("#bar-hold").click()
+    expect(watching.locator("#company")).to_have_attribute("data-paused", "true")
+    before = int(str(watching.locator("body").get_attribute("data-number")))
+    watching.locator("#bar-step").click()
+    watching.wait_for_function("before => Number(document.body.dataset.number) > before", arg=before)
 
 
 def test_what_was_looked_at_is_there_without_a_network(visit: Visit) -> None:

@@ -18,7 +18,7 @@ export function companyOf(table, { host, post }) {
   const clock = h("span", { class: "bar-clock mono", id: "clock", hidden: true });
   const open = button([count, words], show, { id: "company", class: "tool", "aria-haspopup": "dialog", "aria-label": "Company" });
   const holder = button("", hold, { id: "bar-hold", class: "tool", hidden: true });
-  const stepper = button("⏭", step, { id: "bar-step", class: "tool", hidden: true, "aria-label": "One command", title: "Let the bots say one command" });
+  const stepper = button("Step", step, { id: "bar-step", class: "tool", hidden: true, title: "Let the bots say one command" });
   const element = h("div", { class: "company" }, clock, holder, stepper, open);
 
   const bots = () => table.game.seats.some((seat) => seat.bot);
