@@ -16,7 +16,7 @@ export const leadsOn = (place) => place.then.length > 0;
  */
 export function planCard(plan, unit, motion, { go, clear, change, modes, turnable, outlook }) {
   const on = leadsOn(plan);
-  const turns = turnable ? " · arrows on the map turn it" : "";
+  const turns = turnable ? " · arrows turn it" : "";
   return h(
     "section",
     { class: "plan", "data-plan": plan.hex },

@@ -66,14 +66,15 @@ function luck(deviations) {
 function moments(table, list, locate) {
   const { period, done } = wordsOf(table);
   const name = (id) => unitName(table, null, id);
-  const why = { damage: "Hardest hit", odds: "Luckiest hit" };
+  const why = { damage: "hardest", odds: "luckiest" };
+  const same = (one, other) => ["unit", "target", "weapon", "round", "damage", "chance"].every((fact) => one[fact] === other[fact]);
   return list.length > 0 && h(
     "ul",
     { class: "summary-moments" },
-    list.map((each) => h(
+    list.filter((each, at) => list.findIndex((other) => same(each, other)) === at).map((each) => h(
       "li",
       {},
-      h("b", {}, `${why[each.why]}: `),
+      h("b", {}, `${capital(list.filter((other) => same(each, other)).map((other) => why[other.why]).join(" and "))} hit: `),
       `${each.weapon} of ${name(each.unit)} at ${name(each.target)}, ${done(each.damage)} in ${period} ${each.round}, at ${(100 * each.chance).toFixed(0)} %. `,
       shows(() => locate(each.round)),
     )),
