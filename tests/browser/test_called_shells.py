@@ -42,6 +42,10 @@ def test_a_shell_is_called_by_clicking_a_hex_and_only_its_owner_sees_it(
     expect(other.locator(SHELL)).to_have_count(0)
     turn_of(table, "red-1", "weapons")
     turn_of(table, "red-1", "artillery")
+    seat.turn()
+    seat.after(lambda: seat.page.keyboard.press("Enter"))
+    view = table.get("watch", "/view").json()["view"]
+    assert (view["phase"], view["acting"]) != ("artillery", "red-1"), "Enter without a hex calls no shell"
     turn_of(table, "red-1", "weapons")
     assert "ThingRolled" in kinds(table)
     expect(seat.page.locator(SHELL)).to_have_count(0)

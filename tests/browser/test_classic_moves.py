@@ -186,7 +186,9 @@ def test_a_move_is_one_line_of_the_log_that_names_where_it_led(client: httpx.Cli
     table = field(client, ("red-1", "Atlas AS7-D", "0402", 3), ("blue-1", "Locust LCT-1V", "0409", 0))
     seat = at_screen(visit, table, "red-1")
     seat.go(seat.plan("0404"))
-    expect(seat.page.locator("#log-list .log-came").first).to_have_text("… 0404")
+    line = seat.page.locator("#log-list .log-line:not(.folded)", has=seat.page.locator(".log-came")).first
+    expect(line).to_contain_text("Atlas (red) walks from 0402 to 0404 facing south")
+    expect(seat.page.locator("#log-list")).not_to_contain_text("is done", use_inner_text=True)
 
 
 def test_the_fire_panel_tells_what_may_become_of_the_target_and_the_head_has_room(

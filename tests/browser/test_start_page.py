@@ -97,7 +97,7 @@ def test_one_click_begins_a_game_against_the_bot(visit: Visit, client: httpx.Cli
     game = table_of(page, client).get("mine").json()
     first, second = kinds()[kind].sides(kinds()[kind].find(scenario).setup)
     assert (game["kind"], game["you"]) == (kind, [first])
-    assert [(seat["player"], seat["bot"]) for seat in game["seats"]] == [(first, ""), (second, "greedy")]
+    assert [(seat["player"], seat["bot"]) for seat in game["seats"]] == [(first, ""), (second, "normal")]
     expect(page.locator("#bar-who")).to_contain_text(first.capitalize(), ignore_case=True)
 
 

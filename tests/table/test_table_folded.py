@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from overheat.classic.facts.events import ArmourLost, AttackRolled, Struck
+from overheat.classic.board.hexes import Hex
+from overheat.classic.facts.events import ArmourLost, AttackRolled, HeatSettled, Moved, Struck, TurnEnded
 from overheat.classic.facts.phrases import Cast
-from overheat.classic.report.folded import in_short
+from overheat.classic.facts.state import Motion
+from overheat.classic.report.folded import in_short, led_to
 from overheat.kernel.terms import Part
 from skirmish import unit
 
@@ -25,3 +27,19 @@ def test_what_came_of_it_is_the_damage_and_its_place_and_no_detail() -> None:
     cast = Cast((unit(),))
     assert in_short(Struck("red", "RL", False, 8, "fire", "Large Laser"), cast) == "8 in the right leg"
     assert in_short(ArmourLost("red", "RL", False, 18, 10), cast) == ""
+
+
+def test_a_move_is_told_by_how_it_goes_where_from_and_where_to() -> None:
+    red = unit(hex="0402")
+    cast, running = Cast((red,)), Motion(mode="run")
+    begun = Moved("red", "begin", Hex(4, 2), 3, 0, running)
+    assert in_short(begun, cast) == f"{cast.name('red')} runs from 0402"
+    assert led_to(Moved("red", "forward", Hex(4, 4), 2, 0, running)) == "0404 facing south-east"
+    assert led_to(TurnEnded("red")) == ""
+    assert in_short(TurnEnded("red"), cast) == f"{cast.name('red')} stays where it is"
+
+
+def test_heat_is_told_as_it_was_and_as_it_is() -> None:
+    cast = Cast((unit(),))
+    told = in_short(HeatSettled("red", 3, (Part("heat.walk", 1, "walk", ""),), (), 4), cast)
+    assert told == f"{cast.name('red')}: heat 3 → 4"

@@ -174,18 +174,20 @@ def teller(game: Any, state: Any) -> Teller:
 
 def noter(state: Any) -> Noter:
     """The depths of the printed report, and sums with where each part is written."""
-    from overheat.classic.facts.phrases import Cast
-    from overheat.classic.report.folded import in_short
-    from overheat.classic.report.report import depth_of
+    from overheat.classic.report.folded import in_short, led_to
+    from overheat.classic.report.report import cast_of, depth_of
     from overheat.classic.report.sums import sum_of
 
-    cast = Cast(state.units.values())
+    cast = cast_of(state)
 
     def note(event: Event) -> Note:
         if isinstance(event, Rolled):
             return Note(3, about=cast.purpose(event.roll), summed=len(event.roll.faces) > 1)
         return Note(
-            min(3, depth_of(event)), tuple(term_of(part) for part in sum_of(event)), short=in_short(event, cast)
+            min(3, depth_of(event)),
+            tuple(term_of(part) for part in sum_of(event)),
+            about=led_to(event),
+            short=in_short(event, cast),
         )
 
     return note

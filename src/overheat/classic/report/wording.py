@@ -13,6 +13,7 @@ from overheat.classic.facts.goals import goals_in_words
 from overheat.classic.facts.lasting import Mark, kind_of
 from overheat.classic.facts.missions import missions
 from overheat.classic.facts.phrases import FACINGS, Cast, explain, faces, mark_in_words, place, the, thing_told, who_won
+from overheat.classic.facts.state import VEHICLES
 from overheat.classic.facts.vocabulary import DAMAGES, FATES, GROUND, INJURIES, harm_of, way_of
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
@@ -161,7 +162,8 @@ def found(event: happened.Found, cast: Cast, roll: Roll | None) -> str:
 
 @of(happened.Twisted)
 def twisted(event: happened.Twisted, cast: Cast, roll: Roll | None) -> str:
-    return f"{cast.names[event.unit]} turns its torso or turret {FACINGS[event.torso]}"
+    part = "turret" if cast.sheets[event.unit].kind in VEHICLES else "torso"
+    return f"{cast.names[event.unit]} turns its {part} {FACINGS[event.torso]}"
 
 
 @of(happened.Aimed)

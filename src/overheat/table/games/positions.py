@@ -81,7 +81,7 @@ class Told(msgspec.Struct, frozen=True):
     terms: tuple[Mapping[str, object], ...]
     """The sum that it is about."""
     about: str = ""
-    """What dice were thrown for."""
+    """What dice were thrown for, or where a step led."""
     summed: bool = False
     """Whether dice are added up."""
     reason: str = ""

@@ -130,12 +130,14 @@ export function question(ctx) {
 /** A phase that has no panel of its own: what is known of it is that it has a title, and what may be said. */
 export function anything(ctx) {
   const done = { type: "Done" };
+  const able = () => ctx.table.legal.some((command) => command.type === "Done");
+  const end = () => ctx.table.say(done);
   const title = () => ctx.view().phases[ctx.view().phase];
   const panel = () => [
     unknown(ctx, title()) ?? [h("h3", {}, title()), h("p", { class: "hint" }, "There is nothing to do.")],
-    h("div", { class: "row" }, button([ctx.table.offers.words(done), h("kbd", {}, "Ctrl ⏎")], () => ctx.table.say(done), { "data-command": "Done" })),
+    h("div", { class: "row" }, button([ctx.table.offers.words(done), h("kbd", {}, "⏎")], end, { "data-command": "Done" })),
   ];
-  return { ...bare(ctx, "anything", panel), done: () => ctx.table.say(done) };
+  return { ...bare(ctx, "anything", panel), done: end, confirm: () => (able() && end(), able()) };
 }
 
 /** A mode that the map has no part in. */

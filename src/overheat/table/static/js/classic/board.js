@@ -8,7 +8,7 @@ import { brief } from "./card.js";
 import { choosing } from "./choosing.js";
 import { deployment } from "./move/deploying.js";
 import { expected, phases } from "./expecting.js";
-import { centre } from "./map/hexes.js";
+import { centre, fromPair } from "./map/hexes.js";
 import { keyboard } from "./keyboard.js";
 import { makeMap } from "./map/map.js";
 import { measure } from "./map/measure.js";
@@ -68,7 +68,7 @@ export function open(table) {
   ctx.map = map;
   ctx.pick = picking(ctx, () => mode);
   const tip = makeTip(table.stage);
-  const shows = theatre(map, table.stage, { called: (id) => ctx.name(id), side: (id) => ctx.index(ctx.unit(id)?.side) });
+  const shows = theatre(map, table.stage, { called: (id) => ctx.name(id), side: (id) => ctx.index(ctx.unit(id)?.side), shown: (number) => table.shown?.(number) });
   const sky = makeSky(table.stage);
   const ruler = measure(ctx);
   const sheets = sheetTab(ctx, () => selected ?? (mode?.name === "choosing" ? null : table.view.acting));
@@ -262,6 +262,11 @@ export function open(table) {
     },
     notes: () => Object.entries(table.view?.units ?? {}).filter(([, unit]) => unit.not_played?.text).map(([id, unit]) => `${called.get(id) ?? id}, ${unit.not_played.text}`),
     rest: shows.rest,
+    playing: shows.playing,
+    frame(events) {
+      const gone = events.filter(({ kind }) => kind === "Moved").map(({ event }) => fromPair(event.hex));
+      return map.frame([...Object.values(table.view.units).filter((unit) => unit.hex && !unit.fate).map((unit) => unit.hex), ...gone]);
+    },
     unitName: (id) => (called.has(id) ? called.get(id) : null),
     keys: [...keys, ...shows.keys],
     sheets: () => [sheets.tab],

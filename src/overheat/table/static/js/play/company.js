@@ -17,7 +17,9 @@ export function companyOf(table, { host, post }) {
   const count = h("span", { "aria-hidden": "true" });
   const clock = h("span", { class: "bar-clock mono", id: "clock", hidden: true });
   const open = button([count, words], show, { id: "company", class: "tool", "aria-haspopup": "dialog", "aria-label": "Company" });
-  const element = h("div", { class: "company" }, clock, open);
+  const holder = button("", hold, { id: "bar-hold", class: "tool", hidden: true });
+  const stepper = button("Step", step, { id: "bar-step", class: "tool", hidden: true, title: "Let the bots say one command" });
+  const element = h("div", { class: "company" }, clock, holder, stepper, open);
 
   const bots = () => table.game.seats.some((seat) => seat.bot);
   const humans = () => table.game.seats.filter((seat) => !seat.bot).map((seat) => seat.player);
@@ -38,6 +40,12 @@ export function companyOf(table, { host, post }) {
     open.setAttribute("aria-label", words.textContent === "Company" ? "Company" : `Company: ${words.textContent}`);
     open.dataset.paused = String(Boolean(now?.paused));
     open.dataset.watching = String(now?.watching ?? 0);
+    const alone = drives() && !humans().length && !table.game.outcome;
+    holder.hidden = !alone;
+    stepper.hidden = !alone || !now?.paused;
+    holder.textContent = now?.paused ? "▶" : "‖";
+    holder.title = now?.paused ? "Let the bots go on (Shift+P)" : "Hold the bots (Shift+P)";
+    holder.setAttribute("aria-label", now?.paused ? "Let the bots go on" : "Hold the bots");
     open.title = now ? `Company. ${inWords()}` : "Company";
     clearInterval(ticking);
     clock.hidden = !clockOn() || !now || Boolean(table.game.outcome);
@@ -89,11 +97,15 @@ export function companyOf(table, { host, post }) {
     return true;
   }
 
+  function step() {
+    send("bots", { paused: true, step: true });
+  }
+
   async function show() {
     const phrases = table.game.you.length ? Object.entries(await get("/api/phrases")) : [];
     const calls = phrases.map(([phrase, said]) => button(said, () => (send("call", { phrase }), box.close()), { "data-phrase": phrase }));
     const holding = button(now?.paused ? "Let the bots go on" : "Hold the bots", () => (hold(), box.close()), { id: "hold-bots" });
-    const stepping = button("One command", () => send("bots", { paused: true, step: true }), { id: "step-bots" });
+    const stepping = button("One command", step, { id: "step-bots" });
     const pace = choice(PACES, nearest(now?.pace ?? 0.4), (value) => send("bots", { pace: Number(value) }), { id: "pace-bots" });
     const ticked = h("input", { type: "checkbox", id: "clock-on", checked: clockOn(), onchange: (event) => switchClock(event.target.checked) });
     const box = dialog(

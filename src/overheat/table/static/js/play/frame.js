@@ -2,8 +2,8 @@
  * The frame of a game: its board, its log and its bars, kept up to date with what happens.
  *
  * A board is what `open(table)` of its module answers: show(), told(events), expected(), phases(), refs(text, event), locate(ref),
- * keys, close(); and if it likes, sheets() for tabs of its own (`open(into)` is run whenever one comes into sight),
- * unitName(id) for the log, and `secret` when a screen that is passed on must be covered.
+ * keys, close(); and if it likes, frame(events) to bring all that they are about into view (it answers how to go back), sheets() for tabs of its own (`open(into)` is run whenever one comes into sight),
+ * unitName(id) for the log, playing() whether it shows what has happened, of which it tells `table.shown(number)` as it goes on, and `secret` when a screen that is passed on must be covered.
  */
 
 import * as api from "../api.js";
@@ -28,6 +28,7 @@ import { replayBar } from "./log/replay.js";
 import { passing } from "./passing.js";
 import { safely } from "./safely.js";
 import { recall } from "../seats.js";
+import { settings } from "../show/settings.js";
 import { makeTable } from "./table.js";
 import { undoing } from "./saying/undo.js";
 import { welcome as welcoming } from "./welcome.js";
@@ -72,6 +73,7 @@ export async function play({ id, token, game, head, root }) {
   layout.foot.append(replay.element);
   fill(head, bar.element, company.element, undo.button, menu.element);
   table.openTab = layout.openTab;
+  table.shown = log.reveal;
   table.expect = () => bar.show(board);
   const frameKeys = [
     { key: "Ctrl+Enter", label: "Done: end the turn of this unit", run: done },
@@ -101,6 +103,7 @@ export async function play({ id, token, game, head, root }) {
     log.show();
     pass.show(board);
     undo.show();
+    if (!board.playing?.()) log.reveal();
     Promise.resolve(board.rest?.()).then(() => end.show());
     replay.show();
     if (past !== table.past) log.mark((past = table.past));
@@ -128,6 +131,7 @@ export async function play({ id, token, game, head, root }) {
   }
 
   function events(fresh, message) {
+    if (caughtUp && table.past === null && settings.speed !== "off" && board.playing) log.hold();
     log.append(fresh, message.to < message.number);
     desk.moved(message);
     if (caughtUp) desk.tell(fresh);
@@ -167,19 +171,29 @@ export async function play({ id, token, game, head, root }) {
     replay.goTo(number);
   }
 
-  const named = () => `${table.kind}-round-${table.view?.round ?? table.view?.turn ?? 0}`;
+  const named = (number = table.view?.round ?? table.view?.turn ?? 0) => `${table.kind}-round-${number}`;
 
   async function takePicture() {
     await picture(layout.stage, named());
     toast("The picture is in your downloads.", "good");
   }
 
-  /** A film of the round that is shown. */
+  /** A film of the round that is shown; then the table is as it was. */
   async function takeFilm() {
-    toast("The film is being made: it takes as long as the round.");
-    replay.open(true);
-    await film(layout.stage, named(), (seen) => replay.playRound(table.view?.round ?? table.view?.turn ?? 1, seen));
-    toast("The film is in your downloads.", "good");
+    const [past, opened] = [table.past, replay.isOpen()];
+    const number = table.view?.round ?? table.view?.turn ?? 1;
+    const round = await replay.openRound(number);
+    if (!round) return void toast("There is no round to film yet.");
+    toast("The film is being made. It may take a minute; then it is in your downloads.");
+    const back = board.frame?.(round.events);
+    try {
+      await film(layout.stage, named(number), [table.game.title, `${table.view.round === undefined ? "Turn" : "Round"} ${number}`], round.play);
+      toast("The film is in your downloads.", "good");
+    } finally {
+      back?.();
+      await replay.goTo(past);
+      replay.open(opened);
+    }
   }
 
   /** Say what ends a turn, if that is one of the commands. */

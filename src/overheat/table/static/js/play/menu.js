@@ -32,7 +32,7 @@ export function gameMenu(id, table, desk, offers) {
         item("Download the game file", save, { id: "menu-download" }),
         item("Copy the position", () => showPosition(id, table, desk), { id: "menu-position" }),
         offers.words && item("Words of the game", offers.words, { id: "menu-words" }),
-        table.kind === "classic" && item(wanted() ? "Leave every step to me" : "Do by itself what needs no decision", () => want(!wanted()), { id: "menu-by-itself" }),
+        table.kind === "classic" && item(wanted() ? "Ask me about every step" : "Skip what needs no decision", () => want(!wanted()), { id: "menu-by-itself" }),
         item("Keys", offers.keys, { id: "menu-keys" }),
         item("Light or dark", () => find(".site > button").click(), { id: "menu-theme" }),
         h("hr"),
@@ -49,7 +49,7 @@ export function gameMenu(id, table, desk, offers) {
   }
 
   function facts() {
-    const seats = table.game.seats.map((seat) => `${seat.player}: ${seat.bot ? `bot ${seat.bot}` : table.game.you.includes(seat.player) ? "you" : "human"}`);
+    const seats = table.game.seats.map((seat) => `${capital(seat.player)}: ${seat.bot ? `${seat.bot} bot` : table.game.you.includes(seat.player) ? "you" : "a player"}`);
     return h("p", { class: "muted small" }, `${seats.join(" · ")}. Rules: ${table.game.under.join(", ") || "no optional rules"}.`);
   }
 

@@ -20,7 +20,7 @@ export function phaseBar(table) {
     return [
       sideMark(table.sideIndex(side)),
       h("b", {}, capital(side)),
-      seat?.bot ? h("span", { class: "muted bar-bot" }, `bot ${seat.bot}`) : alone ? h("span", { class: "bar-you" }, "you") : null,
+      seat?.bot ? h("span", { class: "muted bar-bot" }, `${seat.bot} bot`) : alone ? h("span", { class: "bar-you" }, "you") : null,
       !mine && table.game.you.length === 1 && own(table.game.you[0]),
       !table.game.you.length && h("span", { class: "bar-watch", title: "You have no seat in this game" }, "you watch"),
     ];

@@ -4,17 +4,20 @@
  */
 
 import { canvasOver } from "./canvas.js";
+import { driver } from "./clockwork.js";
 import { settings } from "./settings.js";
 import { sounds } from "./sounds.js";
 
 /** By speed: how fast time goes, and how many seconds all that waits may take before it goes faster. */
-const SPEEDS = { slow: { factor: 0.6, budget: 45 }, normal: { factor: 1, budget: 16 }, fast: { factor: 2, budget: 6 } };
+const SPEEDS = { slow: { factor: 0.6, budget: 45 }, normal: { factor: 1, budget: 16 }, fast: { factor: 2, budget: 6 }, film: { factor: 0.85, budget: 40 } };
 const HURRY = 8;
 const STILL = 650;
 const LEAST_STILL = 160;
 const LONGEST_FRAME = 60;
 /** How many kinds of beats the canvas tells of, the latest last. */
 const REMEMBERED = 60;
+/** In place of a frame of the screen or a timer: a film drives. */
+const DRIVEN = -1;
 
 /** Whether the visitor wants nothing to move. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -56,9 +59,14 @@ export function director(over, { camera = () => {}, changed = () => {} } = {}) {
   }
 
   function step(now) {
-    const passed = Math.min(now - before, LONGEST_FRAME) * rate();
+    const passed = Math.min(now - before, LONGEST_FRAME);
     before = now;
-    clock += passed;
+    if (advance(passed)) frame = requestAnimationFrame(step);
+  }
+
+  /** Let time pass, in milliseconds; answers whether there is more to come. */
+  function advance(passed) {
+    clock += passed * rate();
     while (waiting.length && clock >= next) {
       const beat = waiting.shift();
       start(beat);
@@ -71,8 +79,9 @@ export function director(over, { camera = () => {}, changed = () => {} } = {}) {
       for (const actor of beat.actors) if (at >= actor.begin && at <= actor.end) canvas.draw(actor, (at - actor.begin) / (actor.end - actor.begin));
     }
     active = active.filter(({ beat, begun }) => clock - begun < beat.lasts);
-    if (active.length || waiting.length) frame = requestAnimationFrame(step);
-    else end();
+    if (active.length || waiting.length) return true;
+    end();
+    return false;
   }
 
   /** Where nothing may move: the picture of each beat as it strikes, one after the other. */
@@ -85,8 +94,15 @@ export function director(over, { camera = () => {}, changed = () => {} } = {}) {
     strike(active[0]);
     for (const actor of beat.actors) if (actor.begin <= beat.strike + 1) canvas.draw(actor, actor.still ?? 0.6);
     const many = waiting.length + 1;
-    timer = setTimeout(slide, Math.max(LEAST_STILL, Math.min(STILL / speed().factor, (speed().budget * 1000) / many)));
+    later(Math.max(LEAST_STILL, Math.min(STILL / speed().factor, (speed().budget * 1000) / many)));
     return null;
+  }
+
+  /** Go on to the next picture when its time has come. */
+  function later(wait) {
+    timer = driver() ? DRIVEN : setTimeout(slide, wait);
+    let left = wait;
+    driver()?.((passed) => ((left -= passed) > 0 || slide(), timer !== 0));
   }
 
   function end() {
@@ -106,7 +122,8 @@ export function director(over, { camera = () => {}, changed = () => {} } = {}) {
     if (still()) return void slide();
     before = performance.now();
     next = clock;
-    frame = requestAnimationFrame(step);
+    frame = driver() ? DRIVEN : requestAnimationFrame(step);
+    driver()?.(advance);
   }
 
   /** Everything that is still to come happens at once. */

@@ -9,6 +9,8 @@ import { refusalPlace, trying } from "./refusing.js";
 
 /** The men of a squad: where each stands and what he carries. */
 const SQUAD = [[-20, -12, "ar"], [-6, -17, "lmg"], [9, -13, "ar"], [21, -3, "rpg"], [-15, 6, "ar"], [2, 1, "ar"], [15, 13, "sniper"], [-4, 17, "ar"]];
+/** The bot that plays unless another is chosen. */
+export const USUAL = "normal";
 /** The games at one click. */
 export const QUICK = [
   {
@@ -65,7 +67,7 @@ async function begin(quick, kinds) {
   if (!kind) throw new Refusal({ id: "page.kind", reason: `this server does not play ${quick.name}` }, 0);
   const scenario = kind.scenarios.find((each) => each.name === quick.scenario) ?? kind.scenarios[0];
   const [mine, ...others] = scenario.sides;
-  const seats = { [mine]: "human", ...Object.fromEntries(others.map((side) => [side, "greedy"])) };
+  const seats = { [mine]: "human", ...Object.fromEntries(others.map((side) => [side, USUAL])) };
   const { makeGame } = await import("./making.js");
   return makeGame({ kind: kind.name, scenario: scenario.name, seats }, { mine: [mine] });
 }

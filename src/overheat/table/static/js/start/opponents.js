@@ -3,26 +3,30 @@
 import { button, choice, field, fill, h } from "../dom.js";
 import { redrawn } from "../redrawing.js";
 import { capital, sideName } from "../sides.js";
+import { USUAL } from "./hero.js";
 
+/** The bots, in the order in which they are offered. */
 const BOTS = {
   easy: "makes mistakes",
   normal: "fights well, errs now and then",
   hard: "looks at your reply before it moves",
-  greedy: "plays to win, one turn ahead",
+  search: "plays ahead in its head; takes its time",
+  greedy: "the best shot now, no plan",
   random: "does anything that is legal",
 };
+const ranked = (bots) => [...Object.keys(BOTS).filter((bot) => bots.includes(bot)), ...bots.filter((bot) => !(bot in BOTS))];
 const PRESETS = [
-  ["bot", "Me against a bot", ["me", "greedy"]],
+  ["bot", "Me against a bot", ["me", USUAL]],
   ["friend", "Me and a friend, by link", ["me", "friend"]],
   ["hot", "Two at this screen", ["me", "me"]],
-  ["watch", "Bots only, I watch", ["greedy", "greedy"]],
+  ["watch", "Bots only, I watch", ["hard", "hard"]],
 ];
 
 /** A chooser of who plays; `sides` can be changed later. The answer's `seating()` says what to ask the server for. */
 export function opponents({ id, changed = () => {} }) {
   const chosen = {};
   let sides = [];
-  let bots = ["greedy", "random"];
+  let bots = [USUAL];
   const pace = h("input", { type: "range", min: 0, max: 3, step: 0.2, value: 0.4, id: `${id}-pace`, oninput: () => tellPace() });
   const paceTold = h("output", { for: `${id}-pace` });
   const open = h("input", { type: "checkbox", id: `${id}-open` });
@@ -31,7 +35,7 @@ export function opponents({ id, changed = () => {} }) {
   const note = h("p", { class: "small", "aria-live": "polite" });
   const tellPace = () => (paceTold.textContent = Number(pace.value) === 0 ? "at once" : `${Number(pace.value).toFixed(1)} s before each command`);
 
-  const who = () => sides.map((side, at) => chosen[side] ?? (at === 0 ? "me" : "greedy"));
+  const who = () => sides.map((side, at) => chosen[side] ?? (at === 0 ? "me" : USUAL));
   const show = () => {
     const now = who();
     redrawn(presets, () => fill(presets, PRESETS.map(([key, label, pattern]) => {
@@ -95,7 +99,7 @@ function seatRow(side, sides, who, bots, change) {
   const options = [
     ["me", "Me, at this screen"],
     ["friend", "A friend, by link"],
-    ...bots.map((bot) => [bot, `Bot: ${bot}${BOTS[bot] ? `, ${BOTS[bot]}` : ""}`]),
+    ...ranked(bots).map((bot) => [bot, `Bot: ${bot}${BOTS[bot] ? `, ${BOTS[bot]}` : ""}`]),
   ];
   const label = sideName(side, sides);
   return h("label", { class: "seat-row", "data-seat": side }, label, choice(options, who, change, { "aria-label": `Who plays ${side}` }));
@@ -111,5 +115,5 @@ function sentence(now) {
   if (mine > 1 && !friends) return "Hot seat: the screen belongs to whoever is to act; hand it over when asked.";
   if (friends) return "You get a link for each friend after the start.";
   if (!mine) return "The bots play by themselves; you watch.";
-  return "The bot answers by itself.";
+  return "The bot plays its side by itself.";
 }

@@ -6,6 +6,8 @@ import { percent } from "../../explain.js";
 
 const LULL = 250;
 const TOO_RARE = 0.0005;
+/** Armour that goes less often than this is not worth a word. */
+const RARE = 0.005;
 /** What is told first, by the name of the effect, in the order of reading. */
 const DECISIVE = [["destroyed", "kill"], ["head", "head hit"], ["fall", "fall"], ["immobile", "immobilised"], ["explosion", "explosion inside"], ["critical", "critical hit"]];
 const CLOSE = "Close to exact: the target may end in more conditions than were told apart";
@@ -84,7 +86,7 @@ function told(found, words = "") {
   const lead = (words || about) && h("p", { class: words ? "small" : "muted small", title: found.exact || counted ? null : CLOSE }, `${words}${about}${counted}:`);
   const figure = (chance) => h("b", {}, percent(chance));
   const deciding = DECISIVE.filter(([effect]) => (chances.get(effect) ?? 0) >= TOO_RARE);
-  const gone = found.effects.filter((effect) => effect.name.startsWith("breach.") && effect.chance >= TOO_RARE).sort((one, other) => other.chance - one.chance);
+  const gone = found.effects.filter((effect) => effect.name.startsWith("breach.") && effect.chance >= RARE).sort((one, other) => other.chance - one.chance);
   const felled = found.felled?.reduce((sum, each) => sum + each.felled * each.chance, 0) ?? 0;
   const entry = (effect, words, what) => h("div", { "data-effect": effect }, h("dt", {}, words), h("dd", {}, what));
   if (!deciding.length && !gone.length && !felled) return [lead, h("p", { class: "muted small" }, "Armour may be scratched, and no more.")];

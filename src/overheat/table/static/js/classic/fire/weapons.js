@@ -233,6 +233,7 @@ export function weapons(ctx) {
 
   function foot() {
     const able = picks.size > 0;
+    const empty = listed && !able;
     const shots = picks.size === 1 ? "shot" : "shots";
     return h(
       "div",
@@ -243,8 +244,8 @@ export function weapons(ctx) {
         { class: "primary", "data-command": "fire-done", title: `Fire ${picks.size} ${shots} and end the turn` },
       ),
       picks.size > 0 && button(["Declare", h("kbd", {}, "F")], declare, { "data-command": "Fire", title: "Declare these shots, and go on with another target" }),
-      picks.size > 0 && button("None", none, { class: "quiet", "data-command": "none" }),
-      button([ctx.table.offers.words({ type: "Done" }), !picks.size && h("kbd", {}, "⏎")], done, { "data-command": "Done", class: picks.size ? "" : "primary" }),
+      picks.size > 0 && button("✕", none, { class: "quiet", "data-command": "none", "aria-label": "Untick all", title: "Untick all" }),
+      button([ctx.table.offers.words({ type: "Done" }), empty && h("kbd", {}, "⏎")], done, { "data-command": "Done", class: empty ? "primary" : "" }),
     );
   }
 
@@ -265,6 +266,7 @@ export function weapons(ctx) {
       targetList(targets, target, desk.name, take, unit.declared.shots),
       target && woods(),
       target && armoury(desk),
+      target && !listed && h("p", { class: "hint loading" }, "Looking what can be fired at it…"),
       listed && nothing() && h("p", { class: "hint", id: "nothing-to-fire", role: "status" }, nothing()),
       target && !ctx.unit(target) && h("p", { class: "hint" }, "What hits a building wears it down; what hits woods may set them alight."),
       volley && outcome(desk, count),
@@ -326,7 +328,7 @@ export function weapons(ctx) {
         {},
         `Best shot: ${entry.best.weapon} ${entry.best.target_number}+ `,
         chance(entry.best.probability),
-        `; ${counted(entry.weapons, "weapon")} may fire, ⌀ ${rounded(entry.expected_damage)}`,
+        `; ${counted(entry.weapons, "weapon")} may fire, ${rounded(entry.expected_damage)} damage to expect`,
       );
     },
     confirm: fireAndEnd,

@@ -7,7 +7,7 @@ import { groundSheet } from "./ground_sheet.js";
 import { centre, hexAt, SIZE, world } from "./hexes.js";
 import { tokens } from "./tokens.js";
 
-const LAYERS = ["beams", "goals", "reach", "picks", "arcs", "lines", "things", "units", "holds", "plan", "points", "effects"];
+const LAYERS = ["beams", "goals", "reach", "picks", "arcs", "lines", "things", "points", "units", "holds", "plan", "effects"];
 const NEAR = 5;
 const FAR_PIXELS = 26;
 const FARTHER_PIXELS = 17;
@@ -138,6 +138,18 @@ export function makeMap(stage, { clicked, hovered }) {
       const box = svg.viewBox.baseVal;
       const wide = Math.max(right - left + 6 * SIZE, (bottom - top + 6 * SIZE) * (box.width / box.height), FOLLOWED * SIZE);
       glide((left + right) / 2, (top + bottom) / 2, wide);
+    },
+    /** Bring hexes into view, as near as they all are; the answer goes back to what was in view. */
+    frame(hexes) {
+      const { x, y, width, height } = svg.viewBox.baseVal;
+      const spots = hexes.map(centre);
+      const [left, right] = [Math.min(...spots.map((each) => each.x)), Math.max(...spots.map((each) => each.x))];
+      const [top, bottom] = [Math.min(...spots.map((each) => each.y)), Math.max(...spots.map((each) => each.y))];
+      pan.fit();
+      const whole = svg.viewBox.baseVal.width;
+      const wide = Math.max(right - left + 6 * SIZE, (bottom - top + 6 * SIZE) * (width / height), FOLLOWED * SIZE);
+      if (wide < whole) pan.centre((left + right) / 2, (top + bottom) / 2, wide);
+      return () => pan.centre(x + width / 2, y + height / 2, width);
     },
     show(view, marks) {
       marked = marks;

@@ -12,16 +12,17 @@ export const leadsOn = (place) => place.then.length > 0;
 
 /**
  * The plan as a card to confirm; `motion` is what ending so means for shots, `go(end)`, `clear()` and `change(mode)` are what is done with
- * it, `modes` those that lead there, `outlook` what the place means for the fight.
+ * it, `modes` those that lead there, `turnable` whether it may face another way there, `outlook` what the place means for the fight.
  */
-export function planCard(plan, unit, motion, { go, clear, change, modes, outlook }) {
+export function planCard(plan, unit, motion, { go, clear, change, modes, turnable, outlook }) {
   const on = leadsOn(plan);
+  const turns = turnable ? " · arrows turn it" : "";
   return h(
     "section",
     { class: "plan", "data-plan": plan.hex },
     h("b", {}, `${goes(plan, unit)} ${plan.hex}, facing ${FACINGS[plan.facing]}`),
     modes.length > 1 && modeChoice(plan, unit, modes, change),
-    h("div", { class: "muted" }, `${spent(plan, unit)}, ${counted(plan.hexes, "hex")}${height(plan, unit)}`),
+    h("div", { class: "muted" }, `${spent(plan, unit)}, ${counted(plan.hexes, "hex")}${height(plan, unit)}${turns}`),
     h(
       "div",
       { class: "row" },
@@ -70,7 +71,8 @@ function sum(title, found) {
 export function wayTip(unit, ways, mode) {
   if (!ways.length) return null;
   const least = easiest(ways);
-  const facings = ways.map((place) => POINTS[place.facing]).join(" ");
+  const found = new Set(ways.map((place) => place.facing));
+  const facings = found.size === POINTS.length ? "any way" : [...found].map((facing) => POINTS[facing]).join(" ");
   return h(
     "div",
     { class: `tip-way ${mode}` },

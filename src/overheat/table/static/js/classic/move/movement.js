@@ -4,7 +4,7 @@ import { button, h } from "../../dom.js";
 import { besides, stepButtons } from "./besides.js";
 import { blowList, foresight } from "../fire/blows.js";
 import { hexField } from "../map/hex_field.js";
-import { direction, distance } from "../map/hexes.js";
+import { centre, direction, distance } from "../map/hexes.js";
 import { leadsOn, planCard, wayTip } from "./move_plan.js";
 import { drawOutlook, outlook, outlookCard, outlookTip } from "./outlook.js";
 import { drawFacings, drawPath, drawReach } from "../map/overlay.js";
@@ -12,6 +12,9 @@ import { best, easiest, facingMost, MODES } from "./ways.js";
 import { isMachine, modeName } from "../words.js";
 
 const SHOWN = new Set(["Go", "Step", "Jump", "Stand", "DropProne", "Charge", "Board", "Alight", "Leave", "Switch", "Eject", "Done"]);
+
+/** How large the label of a hex in reach is, in pixels. */
+const LABEL = { wide: 26, high: 14 };
 
 /** The movement of a unit; `ctx` is what the board offers to its modes. */
 export function movement(ctx) {
@@ -106,9 +109,15 @@ export function movement(ctx) {
     layers.plan.replaceChildren();
     const unit = acting();
     if (thought && thought !== plan && thought.hex !== plan?.hex) drawPath(layers.plan, unit, thought, false);
-    if (!plan) return ctx.map.keepClear([]);
+    if (!plan) return ctx.map.keepClear(labelled());
     drawPath(layers.plan, unit, plan, true);
-    return ctx.map.keepClear(drawFacings(layers.plan, plan.hex, new Set(alike().map((place) => place.facing)), plan.facing, ctx.map.scale(), face));
+    return ctx.map.keepClear([...drawFacings(layers.plan, plan.hex, new Set(alike().map((place) => place.facing)), plan.facing, ctx.map.scale(), face), ...labelled()]);
+  }
+
+  /** Where the labels of the reach stand, for names to keep clear of. */
+  function labelled() {
+    const [wide, high] = [LABEL.wide * ctx.map.scale(), LABEL.high * ctx.map.scale()];
+    return [...best(open()).keys()].map(centre).map(({ x, y }) => ({ x: x - wide / 2, y: y - high / 2, width: wide, height: high }));
   }
 
   async function go(end) {
@@ -151,7 +160,7 @@ export function movement(ctx) {
 
   function planned() {
     if (!plan) return h("p", { class: known ? "hint" : "hint loading" }, hint());
-    return planCard(plan, acting(), motions[plan.motion], { go, clear, change, modes: modesThere(), outlook: outlookCard(look.exact(plan), ctx.name) });
+    return planCard(plan, acting(), motions[plan.motion], { go, clear, change, modes: modesThere(), turnable: alike().length > 1, outlook: outlookCard(look.exact(plan), ctx.name) });
   }
 
   function filters() {

@@ -1,6 +1,5 @@
 /** From this hex: what the places in reach mean for the fight, as the server works it out for all of them at once. */
 
-import { counted } from "../../counting.js";
 import { h, s } from "../../dom.js";
 import { chance, plainly, unfolding } from "../../explain.js";
 import { centre, outline } from "../map/hexes.js";
@@ -66,13 +65,13 @@ export function outlookTip(found) {
 }
 
 function ours({ mine }) {
-  if (!mine) return "you: no shot";
-  return ["you: ", h("b", {}, `${mine.target_number}+`), " ", chance(mine.probability), `, ⌀ ${rounded(mine.expected_damage)}`];
+  if (!mine) return "You have no shot.";
+  return ["You hit on ", h("b", {}, `${mine.target_number}+`), ", ", chance(mine.probability), `: about ${rounded(mine.expected_damage)} damage`];
 }
 
 function theirs({ theirs: worst, suffered, enemies }) {
-  if (!worst) return "they: no shot";
-  return ["they: ", h("b", {}, `${worst.target_number}+`), " ", chance(worst.probability), `, ⌀ ${rounded(suffered)}`, enemies > 1 && ` of ${enemies}`];
+  if (!worst) return "They have no shot.";
+  return ["They hit on ", h("b", {}, `${worst.target_number}+`), ", ", chance(worst.probability), `: about ${rounded(suffered)} damage`, enemies > 1 && ` from all ${enemies}`];
 }
 
 /** A prospect for the card of a plan: both numbers with their sums, cover and heat. */
@@ -84,8 +83,8 @@ export function outlookCard(found, name) {
     "div",
     { class: "outlook", "data-outlook": found.hex },
     line(h("span", {}, ours(found), mine && h("small", {}, ` ${mine.weapon} at ${name(mine.target)}`)), mine),
-    line(h("span", {}, theirs(found), worst && h("small", {}, ` ${worst.weapon} of ${name(worst.target)}${enemies > 1 ? `; ${counted(enemies, "enemy", "enemies")} ⌀ ${rounded(suffered)}` : ""}`)), worst),
-    h("small", { class: "muted" }, [cover.length ? `cover: ${cover.join(", ")}` : worst ? "no cover" : "", heat === null ? "" : `heat ${plainly(heat)}${room === null ? "" : `, room to fire for ${plainly(room)}`}`].filter(Boolean).join(" · "), worst ? " · enemies as they stand now" : ""),
+    line(h("span", {}, theirs(found), worst && h("small", {}, ` ${worst.weapon} of ${name(worst.target)}`)), worst),
+    h("small", { class: "muted" }, [cover.length ? `cover: ${cover.join(", ")}` : worst ? "no cover" : "", heat === null ? "" : `heat ${plainly(heat)}${room === null ? "" : `; weapons may add ${plainly(room)} without harm`}`].filter(Boolean).join(" · "), worst ? " · enemies as they stand now" : ""),
   );
 }
 

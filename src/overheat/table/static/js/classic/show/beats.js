@@ -29,6 +29,7 @@ export function beatsOf(events, { at, called, side, stage, pixel = 1 }) {
   const rows = new Map();
   let shot = null;
   let loose = [];
+  let reached = 0;
 
   const where = (id) => moved.get(id) ?? at(id) ?? aimed(id);
   const next = (key) => {
@@ -40,7 +41,7 @@ export function beatsOf(events, { at, called, side, stage, pixel = 1 }) {
   function push(beat) {
     const patches = [...loose.splice(0), ...(beat.patches ?? [])];
     const strikes = beat.strikes;
-    beats.push({ ...beat, patches, strikes: () => (patches.length && stage.patch(patches), strikes?.()) });
+    beats.push({ ...beat, upto: reached, patches, strikes: () => (patches.length && stage.patch(patches), strikes?.()) });
   }
 
   /** Something that happens to a unit in a word and a picture. */
@@ -64,9 +65,10 @@ export function beatsOf(events, { at, called, side, stage, pixel = 1 }) {
 
   const push_ = { where, next, called, side, stage, size, seed: () => beats.length + 11 };
 
-  for (const { kind, event } of events) {
+  for (const { kind, event, number } of events) {
     const patch = patchOf(kind, event);
     if (shot && OF_SHOT.has(kind)) {
+      reached = number;
       if (patch) shot.patches.push(patch);
       if (kind === "Struck" && event.unit === shot.target) shot.struck.push(event);
       else if (kind === "Struck") shot.others.push(event);
@@ -79,10 +81,11 @@ export function beatsOf(events, { at, called, side, stage, pixel = 1 }) {
       continue;
     }
     close();
+    reached = number;
     if (kind === "AttackRolled") {
       shot = { ...event, blow: event.what !== "fire", struck: [], others: [], lost: [], extra: [], burst: [], patches: [], hits: null };
     } else if (kind === "Moved") {
-      walk(event, patch);
+      walk(event, patch, number);
     } else if (kind === "Fell") happens("fall", event.unit, "falls", dust, { thud: "crash", patches: patch ? [patch] : [] });
     else if (kind === "Struck") happens("hurt", event.unit, `−${event.damage} ${event.location}`, spark, { tone: "bad", thud: "hit", lasts: 600 });
     else if (kind === "LocationLost") happens("lost", event.unit, `${place(event.location)} gone`, spark, { thud: "crash", patches: [patch] });
@@ -109,7 +112,7 @@ export function beatsOf(events, { at, called, side, stage, pixel = 1 }) {
   return { beats, loose };
 
   /** Steps of one unit go together. */
-  function walk(event, patch) {
+  function walk(event, patch, number) {
     const to = centre(fromPair(event.hex));
     const from = where(event.unit) ?? to;
     const last = beats.at(-1);
@@ -119,10 +122,11 @@ export function beatsOf(events, { at, called, side, stage, pixel = 1 }) {
       if (last.way.at(-1) !== hex) last.way.push(hex);
       last.patches.push(patch);
       last.gap = last.lasts = lasting(last.way.length);
+      last.upto = number;
       return;
     }
     const beat = {
-      kind: "move", unit: event.unit, way: [hex], from, patches: [...loose.splice(0), patch], gap: lasting(1), lasts: lasting(1), strike: 0, actors: [], sound: "step", place: [from, to],
+      kind: "move", unit: event.unit, upto: number, way: [hex], from, patches: [...loose.splice(0), patch], gap: lasting(1), lasts: lasting(1), strike: 0, actors: [], sound: "step", place: [from, to],
       strikes: () => {},
       begins: (rate) => {
         stage.patch(beat.patches);

@@ -13,8 +13,8 @@ const FLASH = 1300;
 /** How far a token reaches from its middle. */
 const AROUND = 45;
 
-/** A show over a map in a stage; `called` and `side` tell of a unit's name and colour. */
-export function theatre(map, place, { called, side }) {
+/** A show over a map in a stage; `called` and `side` tell of a unit's name and colour, `shown(number)` is told up to which event it has come, null at its end. */
+export function theatre(map, place, { called, side, shown }) {
   const staged = new Map();
   const pending = new Map();
   let latest = null;
@@ -25,6 +25,7 @@ export function theatre(map, place, { called, side }) {
 
   function over() {
     card.over();
+    shown(null);
     if (staged.size) {
       staged.clear();
       pending.clear();
@@ -115,8 +116,13 @@ export function theatre(map, place, { called, side }) {
           pending.set(unit, (pending.get(unit) ?? 0) + 1);
         }
       }
+      for (const beat of beats) {
+        const { strikes, upto } = beat;
+        beat.strikes = () => (strikes?.(), shown(upto));
+      }
       return () => shows.add(beats);
     },
+    playing: () => shows.playing,
     /** The game has gone elsewhere: nothing of what waits is shown. */
     drop() {
       staged.clear();

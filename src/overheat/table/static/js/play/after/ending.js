@@ -1,6 +1,7 @@
 /** The end of a game: who won and why, and what one can do then. */
 
 import * as api from "../../api.js";
+import { counted } from "../../counting.js";
 import { button, copy, dialog, fill, h } from "../../dom.js";
 import { recall, remember } from "../../seats.js";
 import { capital, sideMark } from "../../sides.js";
@@ -55,7 +56,7 @@ export function ending(table, desk, { replay, moment, download }) {
         "div",
         { class: "stack" },
         h("p", { class: "result-words", id: "result-words" }, marks(outcome), ` ${words}.`),
-        table.view?.round && h("p", { class: "muted" }, `Round ${table.view.round}, ${table.game.number} events.`),
+        table.view?.round && h("p", { class: "muted" }, `After ${counted(table.view.round, "round")}.`),
         summed,
         coach.part((number) => (box.close(), moment(number))),
         h(

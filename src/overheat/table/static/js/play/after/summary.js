@@ -35,8 +35,8 @@ export function summaryOf(table, found, locate) {
         counted.map((name) => row(NAMES[name], (each) => whole(each.counted[name] ?? 0))),
         row("Value lost", (each) => whole(each.value_lost)),
         found.sides.some((each) => each.value_kept !== null) && row("Value kept", (each) => kept(each), "What the units are worth that are left, with their crews"),
-        row("Hits of rolls", (each) => `${each.hits} of ${each.shots}`),
-        row("Hits to expect", (each) => each.expected_hits.toFixed(1), "The sum of the exact chances of all rolls"),
+        row("Hits", (each) => `${each.hits} of ${each.shots} rolls`),
+        row("Hits expected", (each) => each.expected_hits.toFixed(1), "The sum of the exact chances of all rolls"),
         row("Luck", (each) => luck(each.luck), "How many standard deviations more or fewer hits than expected"),
         row("Best weapon", (each) => (each.weapons[0] ? `${each.weapons[0][0]} (${whole(each.weapons[0][1])})` : "none")),
       ),
@@ -66,14 +66,15 @@ function luck(deviations) {
 function moments(table, list, locate) {
   const { period, done } = wordsOf(table);
   const name = (id) => unitName(table, null, id);
-  const why = { damage: "Hardest hit", odds: "Luckiest hit" };
+  const why = { damage: "hardest", odds: "luckiest" };
+  const same = (one, other) => ["unit", "target", "weapon", "round", "damage", "chance"].every((fact) => one[fact] === other[fact]);
   return list.length > 0 && h(
     "ul",
     { class: "summary-moments" },
-    list.map((each) => h(
+    list.filter((each, at) => list.findIndex((other) => same(each, other)) === at).map((each) => h(
       "li",
       {},
-      h("b", {}, `${why[each.why]}: `),
+      h("b", {}, `${capital(list.filter((other) => same(each, other)).map((other) => why[other.why]).join(" and "))} hit: `),
       `${each.weapon} of ${name(each.unit)} at ${name(each.target)}, ${done(each.damage)} in ${period} ${each.round}, at ${(100 * each.chance).toFixed(0)} %. `,
       shows(() => locate(each.round)),
     )),
@@ -103,7 +104,7 @@ function course(table, found, locate) {
       rounds.map((each, at) => [
         each.round === decided && s("rect", { class: "summary-decided", x: CHART.left + at * step - 2, y: 0, width: step, height: CHART.height }),
         sides.map(({ side }, index) => bar(each, at, index, side)),
-        s("text", { x: CHART.left + at * step, y: CHART.height - 4 }, String(each.round)),
+        s("text", { x: CHART.left + at * step + (Math.min(22, (step - 4) / sides.length) * sides.length) / 2, y: CHART.height - 4, "text-anchor": "middle" }, String(each.round)),
       ]),
     ),
     h("figcaption", { class: "muted small" }, `${made} by ${period}: `, key(table, sides), decided && [h("b", {}, `${capital(period)} ${decided} decided it. `), shows(() => locate(decided), { id: "show-turning-point" })]),

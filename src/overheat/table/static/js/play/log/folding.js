@@ -41,11 +41,12 @@ function leadsTo(told, at) {
 /** Whether two events are parts of one deed: steps of a move, shots of a volley. */
 const goesOn = (one, before) => before !== undefined && SAME.has(one.kind) && one.kind === before.kind && one.event.unit === before.event.unit;
 
-/** That a unit takes its turn is not told, and that it is done only where it did nothing else. */
+/** That a unit takes its turn is not told, nor that it is done, unless it might have moved and did not: what it did stands there. */
 function quiet(told, at) {
   const { kind, event } = told[at];
   if (!event.unit) return false;
-  return kind === "TurnBegan" || (kind === "TurnEnded" && told[at - 1]?.kind !== "TurnBegan");
+  const moves = () => told.slice(0, at).findLast((one) => one.kind === "PhaseBegan")?.event.phase === "movement";
+  return kind === "TurnBegan" || (kind === "TurnEnded" && (told[at - 1]?.kind !== "TurnBegan" || !moves()));
 }
 
 /** The mark that unfolds a line, and what came of it in few words. */
@@ -67,7 +68,7 @@ function dress(list, toldOf, item, told, more) {
 function cameOf(told, more) {
   if (SAME.has(told.kind)) {
     const same = more.filter((one) => one.kind === told.kind);
-    if (told.kind === "Moved") return same.length ? ` … ${hexName(same.at(-1).event.hex)}` : "";
+    if (told.kind === "Moved") return same.length ? ` to ${same.at(-1).about || hexName(same.at(-1).event.hex)}` : "";
     return same.length ? ` and ${same.length} more` : "";
   }
   const words = more.flatMap((one, at) => (one.kind === "Rolled" ? missed(one, more[at + 1]) : one.short ? [one.short] : []));

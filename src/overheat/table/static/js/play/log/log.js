@@ -26,6 +26,8 @@ export function gameLog(table, board) {
   let last = 0;
   let following = true;
   let touched = -Infinity;
+  /** Up to which event the show has come; later lines wait for it. */
+  let shownTo = null;
 
   const list = h("ol", { id: "log-list", class: "log-list", "aria-label": "Log" });
   const earlier = button("Show earlier", () => extend(-MOST), { class: "quiet log-more", id: "log-earlier" });
@@ -108,8 +110,14 @@ export function gameLog(table, board) {
     head.hidden = first > 0;
   }
 
+  /** Lines of what is still to be shown wait, so that nobody reads what he is about to see. */
+  function wait() {
+    for (const item of list.children) item.classList.toggle("to-come", shownTo !== null && Number(item.dataset.number) > shownTo);
+  }
+
   function border() {
     foldAll();
+    wait();
     introduce();
     earlier.hidden = first === 0;
     later.hidden = last === matching.length;
@@ -168,6 +176,17 @@ export function gameLog(table, board) {
         if (following && last - first > 2 * MOST) draw(last);
       }
       border();
+      if (following && table.past === null) follow();
+    },
+    /** What comes from now on waits until it has been shown. */
+    hold() {
+      shownTo ??= events.at(-1)?.number ?? 0;
+    },
+    /** Everything up to an event has been shown, or all there is. */
+    reveal(number = null) {
+      if (shownTo === null) return;
+      shownTo = number === null ? null : Math.max(shownTo, number);
+      wait();
       if (following && table.past === null) follow();
     },
     /** All events after a number were taken back. */

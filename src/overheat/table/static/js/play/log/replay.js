@@ -79,11 +79,21 @@ export function replayBar(table, log, look, rest = () => {}) {
     return goTo(next?.number ?? (direction > 0 ? null : 0), played);
   }
 
-  /** To the next attack that hits; to now after the last. */
-  function nextHit() {
+  /** To the next attack that hits, from the moment before it to all that came of it; to now after the last. */
+  async function nextHit() {
     const at = table.past === null ? 0 : here();
-    const next = log.events.find((told) => told.number > at && (told.event.hit === true || told.event.hits > 0));
-    return goTo(next?.number ?? null);
+    const next = log.events.findIndex((told) => told.number > at && (told.event.hit === true || told.event.hits > 0));
+    if (next < 0) return goTo(null);
+    if (here() !== log.events[next].number - 1) await goTo(log.events[next].number - 1);
+    return goTo(log.events[lastOf(next)].number);
+  }
+
+  /** The last event of the deed that an event begins; dice that are thrown for the next one are no part of it. */
+  function lastOf(first) {
+    const after = log.events.findIndex((told, at) => at > first && levelOf(told) <= 2);
+    let end = after < 0 ? log.events.length - 1 : after - 1;
+    while (end > first && log.events[end].kind === "Rolled") end -= 1;
+    return end;
   }
 
   /** The events with which rounds begin, in order. */
@@ -98,16 +108,13 @@ export function replayBar(table, log, look, rest = () => {}) {
     return at < 0 ? null : [all[at].number, all[at + 1] ? all[at + 1].number - 1 : last()];
   }
 
-  /** Show a round from its beginning, step by step, at the chosen speed, each as long as it takes to be `seen()`; resolves when it is over. */
-  async function playRound(round, seen = () => {}) {
+  /** Show a round as it stood when it began; the answer has all that happened in it played, and then resolves. */
+  async function openRound(round) {
     const bounds = boundsOf(round);
-    if (!bounds) return;
+    if (!bounds) return null;
     await goTo(bounds[0]);
-    while (table.past !== null && here() < bounds[1]) {
-      await new Promise((go) => setTimeout(go, pause));
-      await step(1, true);
-      await seen();
-    }
+    const events = log.events.filter((told) => told.number > bounds[0] && told.number <= bounds[1]);
+    return { events, play: () => ((shownTo = bounds[1]), look(bounds[1], events)) };
   }
 
   async function start() {
@@ -150,7 +157,7 @@ export function replayBar(table, log, look, rest = () => {}) {
     draw();
   }
 
-  return { element, open, step, goTo, boundsOf, playRound, show: draw, isOpen: () => !element.hidden };
+  return { element, open, step, goTo, boundsOf, openRound, show: draw, isOpen: () => !element.hidden };
 }
 
 function icon(name) {

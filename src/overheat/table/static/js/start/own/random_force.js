@@ -84,7 +84,7 @@ export function randomForce({ sides, rules, put, place }) {
       { class: "stack" },
       h("div", { class: "weather" }, field("By", by), much, field("Units", count, "empty: as many as suit"), field("Kind", kind), field("Technology", tech), field("Role", role), field("Came into use in", era), field("Nothing later than", year), field("Seed", seed)),
       weights,
-      h("div", { class: "row" }, h("label", { class: "check" }, played, "only units that are played whole"), h("label", { class: "check" }, pilots, "pilots get names")),
+      h("div", { class: "row" }, h("label", { class: "check" }, played, "only units with all their equipment in play"), h("label", { class: "check" }, pilots, "pilots get names")),
       h("div", { class: "row" }, button("Draw from a folder of files", () => folder.click(), { class: "quiet" }), folder, from),
       h(
         "div",
