@@ -11,10 +11,10 @@ from overheat.kernel.dice import Dice, every
 from overheat.kernel.inquiries import question_of
 from overheat.kernel.refusal import RefusedError
 from overheat.platoon.adjudicate import ADJUDICATOR
-from overheat.platoon.adjudicator.combined import Fate, FiredTogether, Salvo, SalvoAsked, fought_out
+from overheat.platoon.adjudicator.combined import Fate, FiredTogether, Salvo, SalvoAsked
 from overheat.platoon.adjudicator.questions import shot_of
 from overheat.platoon.resolution import chances, odds, resolve
-from overheat.platoon.resolution.chances import Side
+from overheat.platoon.resolution.chances import Side, fought_out
 from overheat.platoon.rules.standard.dice import count
 from overheat.platoon.rulesets import ruleset
 

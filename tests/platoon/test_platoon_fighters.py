@@ -645,7 +645,7 @@ def test_men_run_into_the_house_that_is_an_objective_when_it_is_near() -> None:
     said, why = hard(house)
     assert said == Give(A, "run")
     assert "goes for The mill" in why
-    house.play(said)  # type: ignore[arg-type]
+    house.play(said)
     assert isinstance(hard(house)[0], Occupy)
 
 
@@ -667,7 +667,7 @@ def led(*, reach: bool, enemies_wait: bool = True) -> TableTop:
     table = TableTop()
     table.add(RED, "senior_leader", 30, 10, id="a", men=2)
     table.add(RED, "mmg_team", 34 if reach else 50, 10, id="d")
-    table.add(BLUE, "rifle_squad", 36, 30, id="b", men=6, **({} if enemies_wait else {"order": "fire"}))
+    table.add(BLUE, "rifle_squad", 36, 30, id="b", men=6, order=None if enemies_wait else "fire")
     return table.ready(Ordering(RED))
 
 

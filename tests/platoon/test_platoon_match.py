@@ -111,7 +111,7 @@ def test_both_sides_of_a_bundled_scenario_have_observers() -> None:
 def test_who_attacks_the_village_finds_cover_where_he_begins() -> None:
     setup = set_up(scenarios()["village"], PlatoonGame().ruleset)
     laid, zone = ground(setup.table), setup.zones[0]
-    inside = box(*(side * SCALE for side in (zone.west, zone.south, zone.east, zone.north)))
+    inside = box(zone.west * SCALE, zone.south * SCALE, zone.east * SCALE, zone.north * SCALE)
     kinds = {feature.kind.cover for feature in laid.features if feature.area.intersects(inside)}
     assert kinds - {"none"}
 
