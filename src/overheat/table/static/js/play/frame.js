@@ -184,12 +184,13 @@ export async function play({ id, token, game, head, root }) {
     const number = table.view?.round ?? table.view?.turn ?? 1;
     const round = await replay.openRound(number);
     if (!round) return void toast("There is no round to film yet.");
-    toast("The film is being made. It may take a minute; then it is in your downloads.");
+    bar.state("making the film…");
     const back = board.frame?.(round.events);
     try {
       await film(layout.stage, named(number), [table.game.title, `${table.view.round === undefined ? "Turn" : "Round"} ${number}`], round.play);
       toast("The film is in your downloads.", "good");
     } finally {
+      bar.state("");
       back?.();
       await replay.goTo(past);
       replay.open(opened);

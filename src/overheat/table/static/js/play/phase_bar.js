@@ -3,7 +3,7 @@
 import { fill, h } from "../dom.js";
 import { capital, listed, sideMark } from "../sides.js";
 
-/** The phase bar; `show(board)` brings it up to date, `state(words)` shows trouble with the connection. */
+/** The phase bar; `show(board)` brings it up to date, `state(words)` tells of trouble with the connection, or of what takes its time. */
 export function phaseBar(table) {
   const who = h("span", { class: "bar-who", id: "bar-who" });
   const what = h("span", { class: "bar-what", id: "bar-what" });

@@ -9,7 +9,7 @@ import { settings } from "./settings.js";
 import { sounds } from "./sounds.js";
 
 /** By speed: how fast time goes, and how many seconds all that waits may take before it goes faster. */
-const SPEEDS = { slow: { factor: 0.6, budget: 45 }, normal: { factor: 1, budget: 16 }, fast: { factor: 2, budget: 6 }, film: { factor: 0.85, budget: 40 } };
+const SPEEDS = { slow: { factor: 0.6, budget: 45 }, normal: { factor: 1, budget: 16 }, fast: { factor: 2, budget: 6 }, film: { factor: 0.85, budget: 20 } };
 const HURRY = 8;
 const STILL = 650;
 const LEAST_STILL = 160;
