@@ -6,7 +6,7 @@ Told is every machine that ends its move with its back to an enemy in sight with
 
 - `back` where it could have come to the same hex in the same way and shown it to fewer,
 - `back for its way` where it could have only by another way to move, which costs aim, heat or points,
-- `back after a fall` where it lies on the ground, or had no points left when it stood,
+- `back after a fall` where it lies on the ground, had no points left when it stood, or has skidded,
 - `back between enemies` where no facing that it could have there shows it to fewer.
 
 Told is also every third try to stand up at 8 or more in a round beside an enemy. And told is every unit that could have
@@ -136,7 +136,7 @@ def _back(before: State, start: State, unit: Unit) -> tuple[str, str] | None:
     stood = start.units[unit.id]
     places = [*reach(start, stood), *stepping_back(start, stood), *turning_low(start, stood)]
     better = {place.mode for place in places if place.hex == unit.hex and _shows_less(before, unit, place, len(seen))}
-    if unit.condition.prone or unit.motion.stand_attempts > 1:
+    if unit.condition.prone or unit.motion.stand_attempts > 1 or unit.motion.skidded:
         return "back after a fall", f"to {told}"
     if unit.motion.mode in better:
         return "back", f"to {told}"

@@ -1,4 +1,4 @@
-"""Fighting bots that wait in vain, and what keeps them from doing something: falls, hidden enemies, time that runs."""
+"""Fighting bots that wait in vain, and what keeps them from doing something: falls, skids, enemies under water."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from overheat.classic.board.board import Feature, Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.commands import Stand
-from overheat.classic.facts.state import Objective, State, Unit
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.game import Classic
 from overheat.classic.turn.physical import strikes
 from overheat.classic.turn.reach import Place
@@ -19,10 +19,8 @@ from overheat.kernel.offered import in_order
 from overheat.kernel.refusal import Refusal
 from overheat.lab.players.fighter.backs import behind
 from overheat.lab.players.fighter.bot import Fighting
-from overheat.lab.players.fighter.lives import caution_of
 from overheat.lab.players.fighter.places import appraise
 from overheat.lab.players.fighter.preferences import HARD
-from overheat.lab.players.fighter.prospects import trade
 from skirmish import field, known, moved, on_turn, unit
 
 replace = msgspec.structs.replace
@@ -190,24 +188,3 @@ def test_who_shows_its_back_to_an_enemy_that_has_moved_turns_although_that_costs
     assert [enemy.id for enemy in behind(now, now.units["red"])] == ["other"]
     before, after = _moves(now, _bot())
     assert behind(before, after.units["red"]) == []
-
-
-@pytest.mark.parametrize(
-    ("at", "losing"),
-    [({"red": "0101", "blue": "0105"}, "red"), ({"red": "0105", "blue": "0101"}, "blue"), ({}, "red")],
-    ids=["denied", "held", "nobody there"],
-)
-def test_who_would_lose_by_some_ground_minds_its_damage_less_towards_the_end(at: dict[str, str], losing: str) -> None:
-    aim = Objective(kind="hold", side="red", hexes=("0105",))
-    red, blue = (unit(WOLVERINE, side, at.get(side, hex)) for side, hex in (("red", "0101"), ("blue", "0108")))
-    early, late = (
-        replace(on_turn(red, blue, board=field(1, 9), objectives=(aim,), rounds=12), round=number) for number in (1, 12)
-    )
-    winning = "blue" if losing == "red" else "red"
-    assert caution_of(late, losing, HARD) < caution_of(early, losing, HARD) < caution_of(late, winning, HARD)
-    assert caution_of(late, losing, HARD) == pytest.approx(HARD.caution * HARD.desperation)
-    bold, usual = (
-        trade(late, late.units[one], late.units[other], HARD).take.sum()
-        for one, other in ((losing, winning), (winning, losing))
-    )
-    assert bold < usual

@@ -14,7 +14,7 @@ from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.players.fighter.arsenal import ENDLESS, LEAST, arsenal, volleys
 from overheat.lab.players.fighter.bearings import SIDES, Floats
 from overheat.lab.players.fighter.preferences import Preferences
-from overheat.lab.players.fighter.pressing import loses_ground, pressed, value_decides
+from overheat.lab.players.fighter.pressing import pressed, value_decides
 
 USUAL_DISTANCES = slice(2, 11)
 USUAL_SHIFT = 4 - LEAST
@@ -109,22 +109,14 @@ def caution_of(state: State, side: Player, likes: Preferences) -> float:
 
     It is less for both the longer neither of them is ahead, and much less for who has nothing to lose.
     """
+    if nothing_to_lose(state, side):
+        return likes.caution * likes.desperation
     if not state.rounds or not value_decides(state):
-        return likes.caution * has_to_lose(state, side, likes)
+        return likes.caution
     ahead = _left(state, side, True) - _left(state, side, False)
     passed = (state.round - 1) / state.rounds if abs(ahead) < LEVEL else 0.0
     lead = share_of_closing(state, likes) * likes.lead * ahead
     return likes.caution * float(np.clip(1.0 + lead - likes.impatience * passed, 0.4, 2.0))
-
-
-def has_to_lose(state: State, side: Player, likes: Preferences) -> float:
-    """What is left of a side's care for itself: little where it loses unless the enemy is brought down, and the nearer
-    the end the less where it would lose by some ground as things stand."""
-    if nothing_to_lose(state, side):
-        return likes.desperation
-    if not state.rounds or not loses_ground(state, side):
-        return 1.0
-    return 1.0 - (1.0 - likes.desperation) * state.round / state.rounds
 
 
 def nothing_to_lose(state: State, side: Player) -> bool:

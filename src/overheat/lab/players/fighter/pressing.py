@@ -6,7 +6,6 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.state import Objective, State, Unit
 from overheat.classic.rules.standard.hills import hills
 from overheat.classic.rules.standard.lines import behind
-from overheat.kernel.game import Player
 from overheat.lab.players.classic_aims import prey
 
 ON_THE_HILL = 1.4
@@ -54,16 +53,6 @@ def foremost(state: State, aim: Objective) -> list[Unit]:
     through = sum(unit.side == aim.side and aim.edge in unit.left_over for unit in state.units.values())
     runners = sorted(state.on_side(aim.side), key=lambda unit: state.relief.board.from_edge(unit.hex, aim.edge))
     return runners[: max(0, aim.units - through)]
-
-
-def loses_ground(state: State, side: Player) -> bool:
-    """Whether a side would lose by some ground if the battle ended now: its own that it does not hold alone, or that of
-    an enemy who does."""
-    for aim in state.objectives:
-        held = {unit.side for unit in _standing(state, aim)} == {aim.side}
-        if aim.kind == "hold" and held != (side == aim.side):
-            return True
-    return False
 
 
 def ground_of(state: State, aim: Objective) -> list[Hex]:

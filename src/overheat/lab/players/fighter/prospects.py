@@ -13,7 +13,7 @@ from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.turn.reach import Place
 from overheat.lab.players.fighter.arsenal import LEAST, REACH, SHIFTS, arsenal, volleys
 from overheat.lab.players.fighter.bearings import Floats, Ints
-from overheat.lab.players.fighter.lives import has_to_lose, rounds_ahead, sinks
+from overheat.lab.players.fighter.lives import nothing_to_lose, rounds_ahead, sinks
 from overheat.lab.players.fighter.options import dodge_of
 from overheat.lab.players.fighter.preferences import Preferences
 
@@ -55,7 +55,8 @@ def trade(state: State, unit: Unit, enemy: Unit, likes: Preferences) -> Trade:
     """
     give, take = _at_each_distance(state, unit, enemy), _at_each_distance(state, enemy, unit)
     fair = min(1.0, float(give.sum()) / max(float(take.sum()), 1e-9))
-    fair *= has_to_lose(state, unit.side, likes)
+    if nothing_to_lose(state, unit.side):
+        fair *= likes.desperation
     return Trade(give, (1.0 - likes.zeal) * fair * take / len(state.on_side(unit.side)))
 
 
