@@ -144,6 +144,7 @@ class Hub:
         for room in self._rooms.values():
             room.let_go()
         await self.health.close()
+        await self.packs.close()
         await self.strangers.close()
         self.looking.close()
         self._foreseeing.close()

@@ -25,6 +25,13 @@ class Shelf:
             self._making[key] = asyncio.ensure_future(self._made(key, make))
         return await asyncio.shield(self._making[key])
 
+    async def close(self) -> None:
+        """Nobody waits for those any more that are being made."""
+        making = [*self._making.values()]
+        for one in making:
+            one.cancel()
+        await asyncio.gather(*making, return_exceptions=True)
+
     async def _made(self, key: Hashable, make: Callable[[], Awaitable[bytes]]) -> bytes:
         try:
             async with self._one:

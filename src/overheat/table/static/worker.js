@@ -35,7 +35,7 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate" && DELIVERY.pages.includes(pathname)) event.respondWith(page(event, pathname));
   else if (pathname === MANIFEST) event.respondWith(fetch(request).catch(() => caches.match(pathname)));
   else if (request.method === "GET" && /\/pack$/.test(pathname)) event.respondWith(pack(request));
-  else if (anybodys(request, pathname)) event.respondWith(answer(request));
+  else if (anybodys(request, pathname)) event.respondWith(answer(event));
 });
 
 /** Whether an answer is the same for everybody, and worth keeping. */
@@ -80,12 +80,13 @@ async function shown(id) {
   return null;
 }
 
-async function answer(request) {
+async function answer(event) {
+  const { request } = event;
   const key = await keyOf(request.clone());
   const kept = await caches.open(ANSWERS);
   try {
     const found = await fetch(request);
-    if (found.ok) keep(kept, key, found.clone(), MOST_ANSWERS);
+    if (found.ok) event.waitUntil(keep(kept, key, found.clone(), MOST_ANSWERS));
     return found;
   } catch (error) {
     const before = await kept.match(key);

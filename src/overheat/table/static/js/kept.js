@@ -37,6 +37,16 @@ function idle() {
   return new Promise((go) => ("requestIdleCallback" in self ? requestIdleCallback(go, { timeout: 5000 }) : setTimeout(go, 200)));
 }
 
+/** Keep what some addresses answer: on a first visit they were asked before anybody was there to keep it. */
+export async function keepAnswers(addresses) {
+  if (!("serviceWorker" in navigator)) return;
+  await keeper();
+  for (const address of addresses) {
+    await idle();
+    await patiently(() => fetch(address));
+  }
+}
+
 /** Keep the shots of some units under some rules, in the background; what is kept already costs nothing. */
 export async function keepShots(units, rules) {
   if (!("serviceWorker" in navigator) || navigator.connection?.saveData) return;

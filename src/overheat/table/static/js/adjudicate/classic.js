@@ -5,7 +5,7 @@ import { button, choice, fill, h } from "../dom.js";
 import { refusal } from "../explain.js";
 import { busy } from "../units/printing.js";
 import { asker } from "./asking.js";
-import { keepShots } from "../kept.js";
+import { keepAnswers, keepShots, keepUnits } from "../kept.js";
 import { isGone, onceBack } from "../network.js";
 import { lossesOf } from "../pips.js";
 import { Conditions, duels, newDuel } from "./conditions.js";
@@ -22,6 +22,8 @@ import { wayControls, wayOf } from "./ways.js";
 import { WEATHER, weatherAsked, weatherForm } from "./weather.js";
 
 const ALL = "all";
+/** What the form itself is made of. */
+const FORM = ["/api/adjudicate/terrain", "/api/boards", "/api/kinds?changes=false", "/api/classic/weather?rules=classic", "/api/units?search=&kind=&most=500"];
 const NONE = "none";
 export const CLASSIC = {
   ...partyDefaults("attacker", "Wolverine WVR-6R"),
@@ -134,6 +136,7 @@ export function classicPane(question, changed) {
     },
     show: (volley) => {
       fill(said, all.here && hereNote());
+      fill(rolls, all.here ? "This device rolls to hit, and for where." : "The server rolls every die: to hit, where, how many, critical hits, falls.");
       outdated(false);
       keepBoth();
       redrawn(weapons, () => fill(weapons, weaponTable(all.shots, chosenKeys(), { toggle, inWords, ways: controls })));
@@ -161,7 +164,7 @@ export function classicPane(question, changed) {
     const now = JSON.stringify([units, rules]);
     if (all.here || now === keptFor) return;
     keptFor = now;
-    keepShots(units, rules);
+    keepAnswers(FORM).then(() => keepUnits(units)).then(() => keepShots(units, rules)).catch(() => {});
   };
   const soon = () => {
     changed();
@@ -257,6 +260,7 @@ export function classicPane(question, changed) {
     attacker: partyForm(question, "attacker", "Attacker", changedParty),
     target: partyForm(question, "target", "Target", changedParty),
   };
+  const rolls = h("small", {});
   const rollButton = button([h("span", { "aria-hidden": "true" }, "⚄"), "Roll it for me"], (event) => busy(event.currentTarget, () => rollIt()), { class: "primary", id: "roll" });
   const holdButton = button("Hold fire, sink heat", (event) => busy(event.currentTarget, () => rollIt(null, true)), { id: "hold", hidden: true });
   const pick = (value) => {
@@ -273,7 +277,7 @@ export function classicPane(question, changed) {
     said,
     weapons,
     sum,
-    h("div", { class: "row" }, rollButton, holdButton, h("small", {}, "The server rolls every die: to hit, where, how many, critical hits, falls.")),
+    h("div", { class: "row" }, rollButton, holdButton, rolls),
     blows,
     rolled,
   );

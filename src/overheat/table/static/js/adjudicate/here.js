@@ -72,6 +72,6 @@ export function hereLog(fell) {
     h("div", { class: "roll-summary", id: "roll-summary", role: "status" }, h("strong", {}, `${fell.filter((one) => one.hit).length} of ${fell.length} hit, ${decimal(total).replace(/\.0$/, "")} damage`)),
     h("ol", { class: "roll-log", id: "roll-log", tabindex: "0", "aria-label": "What the dice did" }, fell.map(({ shot, faces, hit, damage, where }) =>
       h("li", { class: `level-2 ${hit ? "hit" : "miss"}`, "data-kind": "AttackRolled" }, h("div", { class: "log-line" }, diceOf(faces, 6), h("span", {}, `${shot.weapon}: ${faces[0] + faces[1]} against ${shot.target_number}, ${hit ? `hits for ${damage}` : "misses"}`), hit && [h("span", {}, " where:"), diceOf(where, 6)])))),
-    h("p", { class: "small" }, "Where it hits is read from the table of hit locations; what falls in several groups is rolled for again, each by itself. Fill in the pips on the sheet below."),
+    fell.some((one) => one.hit) && h("p", { class: "small" }, "Where it hits is read from the table of hit locations; what falls in several groups is rolled for again, each by itself. Fill in the pips on the sheet below."),
   ];
 }

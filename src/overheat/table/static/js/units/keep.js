@@ -6,6 +6,7 @@ import { refusal } from "../explain.js";
 import { kept, keepShots, keepUnits } from "../kept.js";
 
 const RULES = ["classic"];
+const SETTLED = 1500;
 
 /** A pane that keeps units; call `show` whenever the force changed. */
 export function keepPane(force) {
@@ -17,8 +18,8 @@ export function keepPane(force) {
     const { usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
     fill(said, `On this device: ${cards} card${cards === 1 ? "" : "s"}, ${sheets} record sheet${sheets === 1 ? "" : "s"}, the shots of ${shots.length} unit${shots.length === 1 ? "" : "s"}; ${(usage / 1e6).toFixed(1)} MB in all.`);
   };
-  /** One thing after the other. */
-  const later = (run) => (queue = queue.then(run).then(tell, (no) => fill(said, refusal(no.reason ? no : { reason: no.message }))));
+  /** One thing after the other; what has just come may still be on its way to where it is kept. */
+  const later = (run) => (queue = queue.then(run).then(() => (tell(), setTimeout(tell, SETTLED)), (no) => fill(said, refusal(no.reason ? no : { reason: no.message }))));
   const told = (done, all) => {
     bar.hidden = done === all;
     bar.max = all;
