@@ -50,7 +50,7 @@ def damage(state: State, by: Fighter, places: Options, target: Fighter, theirs: 
     far = np.minimum(distances(*size)[at, there], REACH - 1)
     if far.min() > carries(state, by.unit, target.unit):
         return np.zeros(far.shape)
-    arms = arsenal(state, by.unit, target.unit)
+    arms = arsenal(state, by.unit, target.unit, int(far.min()), int(far.max()))
     rooms, which = np.unique(by.room - places.heat, return_inverse=True)
     curves = volleys(arms, rooms)
     ground = ground_between(relief, by.unit.stature, target.unit.stature)[at, there]
