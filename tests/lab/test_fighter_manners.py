@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -10,16 +12,20 @@ import pytest
 
 from overheat.classic.board.board import Feature, Ground
 from overheat.classic.board.hexes import Hex
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.commands import Go
 from overheat.classic.facts.state import Objective, State, Unit
 from overheat.classic.game import Classic
+from overheat.classic.rules.standard.to_hit import WEAPON_ATTACKS
 from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.relief import Relief
+from overheat.classic.turn.preview import usual_damage
 from overheat.classic.turn.weapons import fires
 from overheat.kernel.dice import Seeded
 from overheat.kernel.log.replay import Session
 from overheat.kernel.offered import in_order
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.terms import Tally, Term
 from overheat.lab.games import find_scenario
 from overheat.lab.players.fighter import arsenal as weapons
 from overheat.lab.players.fighter.backs import behind, turns_to_face
@@ -111,24 +117,55 @@ def test_nobody_fires_at_who_is_promised_more_than_it_has_left_while_there_is_an
     assert best_volley(now, red, [*fires(now, red)], HARD, {"near": promised * life(near)}).target == fires_at
 
 
-@pytest.mark.parametrize("rules", [(), ("tacops",)], ids=["standard", "tacops"])
-def test_what_is_shared_between_alike_weapons_and_targets_is_what_each_would_do(
-    monkeypatch: pytest.MonkeyPatch, rules: tuple[str, ...]
+BATTLES = (("lance", ()), ("lance", ("tacops",)), ("combined_arms", ("tacops",)))
+
+
+@pytest.mark.parametrize(("scenario", "rules"), BATTLES)
+def test_what_is_shared_between_alike_weapons_shooters_and_targets_is_what_each_would_do(
+    monkeypatch: pytest.MonkeyPatch, scenario: str, rules: tuple[str, ...]
 ) -> None:
-    shared = _all_damage(rules)
-    monkeypatch.setattr(weapons, "_alike", lambda state, unit: range(len(unit.sheet.mounts)))
+    shared = _all_damage(scenario, rules)
+    monkeypatch.setattr(weapons, "_weapons", lambda state, unit: range(len(unit.sheet.mounts)))
+    monkeypatch.setattr(weapons, "_as_shooter", lambda state, unit: id(unit.plan))
     monkeypatch.setattr(weapons, "_as_struck", lambda state, unit: id(unit.plan))
-    apart = _all_damage(rules)
+    monkeypatch.setattr(weapons, "usual_damages", _one_by_one)
+    apart = _all_damage(scenario, rules)
     assert shared.keys() == apart.keys()
     assert all(np.array_equal(shared[pair], apart[pair]) for pair in shared)
 
 
-def _all_damage(rules: tuple[str, ...]) -> dict[tuple[str, str], Any]:
-    """What every unit of two lances does to every enemy."""
-    kind, brief = find_scenario("lance", lambda _: rules)
-    state = Session(kind.make(kind.layers(brief, rules)), brief.setup, 1).state
-    pairs = [(one, other) for one in state.units.values() for other in state.units.values() if one.side != other.side]
+def _one_by_one(state: State, attack: WeaponAttack, numbers: Iterable[int], known: object) -> list[Fraction]:
+    """What a hit does for each number that it may need, with nothing that is known of other shots."""
+    needed = (Tally((Term("to_hit.needed", number, "needed", WEAPON_ATTACKS),)) for number in numbers)
+    return [usual_damage(state, attack, number) for number in needed]
+
+
+def _pairs(scenario: str, rules: tuple[str, ...]) -> tuple[State, list[tuple[Unit, Unit]]]:
+    """A battle as it begins, and all that may fire at one another in it."""
+    kind, brief = find_scenario(scenario, lambda _: rules)
+    state: State = Session(kind.make(kind.layers(brief, rules)), brief.setup, 1).state
+    units = state.units.values()
+    return state, [(one, other) for one in units for other in units if one.side != other.side]
+
+
+def _all_damage(scenario: str, rules: tuple[str, ...]) -> dict[tuple[str, str], Any]:
+    """What every unit does to every enemy."""
+    state, pairs = _pairs(scenario, rules)
     return {(one.id, other.id): weapons.arsenal(state, one, other).damage for one, other in pairs}
+
+
+@pytest.mark.parametrize(("scenario", "rules"), BATTLES[1:])
+def test_what_is_worked_out_at_some_distances_is_what_it_is_there_when_all_are(
+    scenario: str, rules: tuple[str, ...]
+) -> None:
+    whole, pairs = _pairs(scenario, rules)
+    state, again = _pairs(scenario, rules)
+    rooms = np.array([0.0, 6.0, 30.0])
+    for (one, other), (same, enemy) in zip(pairs[::3], again[::3], strict=True):
+        wanted = weapons.volleys(weapons.arsenal(whole, one, other), rooms)
+        for near, far in ((9, 12), (2, 3), (17, 30), (0, 30)):
+            found = weapons.volleys(weapons.arsenal(state, same, enemy, near, far), rooms)
+            assert np.array_equal(found[:, :, near : far + 1], wanted[:, :, near : far + 1])
 
 
 def test_what_is_expected_of_weapons_does_not_stay_what_it_was_in_the_woods_where_a_target_stood_first() -> None:

@@ -153,6 +153,34 @@ def test_ways_are_not_remembered_where_a_layer_has_a_say_in_their_cost() -> None
     assert walks(replace(state, effects={}))[Hex.parse("0102")] == (1, 0)
 
 
+@rule("odds.even_rows", cite=HERE, slot=COSTS, steady=())
+def even_rows(entry: Entry) -> Term | None:
+    """Every second row is dearer."""
+    dear = entry.hex is not None and entry.hex.row % 2 == 0
+    return Term("odds.even_rows", 1, "an even row", HERE) if dear else None
+
+
+@rule("odds.southward", cite=HERE, slot=COSTS, steady=())
+def southward(entry: Entry) -> Term | None:
+    """It is dearer to go south."""
+    return Term("odds.southward", 1, "southward", HERE) if entry.direction == 3 else None
+
+
+def test_steps_are_not_shared_between_alike_hexes_where_a_rule_asks_which_they_are() -> None:
+    state = under(on_turn(unit(HUNTER), unit(id="blue", hex="0109"), board=field(1, 9)), even_rows)
+    found = walks(state)
+    assert [found[Hex.parse(hex)][0] for hex in ("0102", "0103", "0104")] == [2, 3, 5]
+
+
+def test_steps_are_not_shared_between_directions_where_a_rule_asks_for_that() -> None:
+    red = unit(HUNTER, hex="0105")
+    state = under(on_turn(red, unit(id="blue", hex="0109"), board=field(1, 9)), southward)
+    spent = {(place.hex, place.facing): place.spent for place in reach(state, red) if place.mode != "jump"}
+    assert red.facing == 3
+    assert spent[Hex.parse("0106"), 3] == 2
+    assert spent[Hex.parse("0104"), 0] == 3 + 1
+
+
 @rule("odds.trips", cite=HERE, slot=WAYS)
 def tripping(state: State, unit: Unit) -> tuple[tuple[str, str], ...]:
     """A leg may trip instead of kicking."""

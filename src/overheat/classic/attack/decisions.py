@@ -5,6 +5,8 @@ The answers stand in `attack.decided`, by the question's id, and whatever rule t
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from overheat.classic.battle.scene import Scene
@@ -25,6 +27,20 @@ class Moment(msgspec.Struct, frozen=True):
     hit: bool = False
     answered: tuple[tuple[Question, str], ...] = ()
     """What has been decided before in the same resolution, of this attack and of others."""
+
+
+class Guessed(Moment, frozen=True, kw_only=True):
+    """The same with a roll that may come to something else. Whoever asks what it came to is noted."""
+
+    noted: set[str]
+
+    @property  # type: ignore[misc]
+    def rolled(self) -> int | None:
+        self.noted.add("rolled")
+        return _rolled(self)
+
+
+_rolled: Callable[[Moment], int | None] = Moment.__dict__["rolled"].__get__
 
 
 DECISIONS: Slot[[Moment], Question | None] = Slot("attack.decisions", nothing=None)
@@ -62,10 +78,14 @@ COMES_TO: Slot[[Scene, PhysicalAttack, bool], bool] = Slot("attack.comes_to", no
 """What a blow comes to that hits or misses, where that is not as usual: whether the rule has seen to it."""
 
 
-def decide(scene: Scene, attack: Engagement, rolled: int | None = None, *, hit: bool = False) -> None:
-    """Ask whoever has something to decide about an attack."""
+def decide(
+    scene: Scene, attack: Engagement, rolled: int | None = None, *, hit: bool = False, noted: set[str] | None = None
+) -> None:
+    """Ask whoever has something to decide about an attack; where somebody only guesses what was rolled, it is noted
+    whether anybody asks for that."""
     for rule in scene.rules[DECISIONS]:
-        question = rule.function(Moment(scene.state, attack, rolled, hit, tuple(scene.answered)))
+        facts = scene.state, attack, rolled, hit, tuple(scene.answered)
+        question = rule.function(Moment(*facts) if noted is None else Guessed(*facts, noted=noted))
         if question is not None:
             attack.decided = {**attack.decided, question.id: scene.ask(question)}
 

@@ -2,11 +2,16 @@
 
 What a step from a hex into the next costs and asks for depends on the two hexes, on the weather and on the gait, and on
 nothing else, as long as all rules that have a say in it are steady. Then it is found out once for a board, and kept for
-all units that go alike, for all rounds and for other battles on the same board.
+all units that go alike, for all rounds and for other battles on the same board. Where no rule asks which hex it is, it
+is the same between any two hexes of such kinds, and kept for all boards.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.bogging import bog_check, stuck_at_once
 from overheat.classic.rules.standard.bridges import lands_on_deck
@@ -19,7 +24,7 @@ from overheat.classic.rules.standard.entries import (
 )
 from overheat.classic.rules.standard.going import BREATHING, no_running
 from overheat.classic.rules.standard.modes import mode_of
-from overheat.classic.rules.standard.movement import AMPHIBIOUS, BARS, COSTS, mountaineers
+from overheat.classic.rules.standard.movement import AMPHIBIOUS, BARS, COSTS, Entry, mountaineers
 from overheat.classic.rules.standard.switches import shines
 from overheat.classic.rules.standard.terrain import words_for
 from overheat.kernel.rules.rule import Ruleset
@@ -32,7 +37,44 @@ PLAIN_MODES = ("stationary", "walk", "run")
 MOST_GAITS = 256
 """For how many gaits what steps and landings come to is kept for a board, before it is found anew."""
 
+MOST_ALIKE = 1 << 13
+"""For how many kinds of hexes it is kept for a gait what steps between them come to, before it is found anew."""
+
 Gait = tuple[object, ...]
+HEX, DIRECTION = "hex", "direction"
+"""What may be asked about where a step is taken, besides the kinds of its hexes."""
+
+
+class Treading(Entry, frozen=True, kw_only=True):
+    """A step that may be taken elsewhere between such hexes. Whoever asks where it is taken is noted."""
+
+    noted: set[str]
+
+    @property  # type: ignore[misc]
+    def hex(self) -> Hex | None:
+        self.noted.add(HEX)
+        return _hex(self)
+
+    @property  # type: ignore[misc]
+    def direction(self) -> int | None:
+        self.noted.add(DIRECTION)
+        return _direction(self)
+
+
+_hex: Callable[[Entry], Hex | None] = Entry.__dict__["hex"].__get__
+_direction: Callable[[Entry], int | None] = Entry.__dict__["direction"].__get__
+
+
+def known_between(what: str, state: State, unit: Unit) -> dict[Any, Any]:
+    """What is known of steps or landings between kinds of hexes, for units that go alike under these rules."""
+    gaits = state.relief.rules.worked_out(f"classic.{what}")
+    gait = gait_of(state, unit)
+    known: dict[Any, Any] | None = gaits.get(gait)
+    if known is None or len(known) >= MOST_ALIKE:
+        if len(gaits) >= MOST_GAITS:
+            gaits.clear()
+        known = gaits[gait] = {}
+    return known
 
 
 def gait_of(state: State, unit: Unit) -> Gait:

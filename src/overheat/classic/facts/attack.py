@@ -40,7 +40,10 @@ PLAIN: frozenset[str] = frozenset()
 """Nothing is special about the ammunition."""
 
 HOW_FAR = ("how far",)
-"""The question how far away a target is that is looked at as if it were elsewhere."""
+"""The question how far away a target is that is looked at as if it were elsewhere. A question that tells only some
+distances apart begins like it."""
+AMONG, AT_MOST = "among", "at most"
+"""Such questions: whether its range is one of some, and whether it is at most so many hexes away."""
 TORSO = ("torso",)
 """The question where the torso of an attacker points that may turn it otherwise."""
 UNASKED: frozenset[tuple[str, ...]] = frozenset()
@@ -282,7 +285,9 @@ class WeaponAttack(Engagement):
     def answers(self, asked: frozenset[tuple[str, ...]], other: str) -> bool:
         """Whether questions about the way it is fired have the same answers if it is fired in another."""
         own = self._mode
-        return own == other or all(ways and own not in ways and other not in ways for ways in asked)
+        return own == other or all(
+            of_distance(ways) or (ways and own not in ways and other not in ways) for ways in asked
+        )
 
     @property
     def _afloat(self) -> bool:
@@ -381,6 +386,16 @@ class WeaponAttack(Engagement):
         """The range bracket that the target lies in; None beyond the last."""
         return bracket_at(self.limits, self.distance)
 
+    def in_range(self, *brackets: str) -> str:
+        """The range bracket that the target lies in if it is one of some, else nothing: who asks so speaks of all
+        others alike."""
+        found = self.bracket
+        return found if found is not None and found in brackets else ""
+
+    def at_most(self, hexes: int) -> bool:
+        """Whether the target is no more than so many hexes away: who asks so speaks of all others alike."""
+        return self.distance <= hexes
+
     @property
     def bears(self) -> bool:
         """Whether the weapon can be pointed at the target."""
@@ -402,6 +417,38 @@ class FromAfar(WeaponAttack):
     def bracket(self) -> str | None:
         self._questions.add(HOW_FAR)
         return self.within
+
+    def in_range(self, *brackets: str) -> str:
+        """The range bracket if it is one of some; nothing but that is noted."""
+        self._questions.add((*HOW_FAR, AMONG, *brackets))
+        return self.within if self.within is not None and self.within in brackets else ""
+
+    def at_most(self, hexes: int) -> bool:
+        """Whether it is no more than so many hexes away; nothing but that is noted."""
+        self._questions.add((*HOW_FAR, AT_MOST, str(hexes)))
+        return self.far <= hexes
+
+
+def of_distance(question: tuple[str, ...]) -> bool:
+    """Whether a question is about how far away a target is."""
+    return question[:1] == HOW_FAR
+
+
+def as_far(asked: frozenset[tuple[str, ...]], one: WeaponAttack, other: WeaponAttack) -> bool:
+    """Whether questions about how far the target of a shot is have the same answers for another shot."""
+    for question in asked:
+        if not of_distance(question):
+            continue
+        far, away, ranges = one.distance, other.distance, question[2:]
+        if question == HOW_FAR:
+            alike = far == away
+        elif question[1] == AT_MOST:
+            alike = (far <= int(ranges[0])) == (away <= int(ranges[0]))
+        else:
+            alike = one.bracket == other.bracket or (one.bracket not in ranges and other.bracket not in ranges)
+        if not alike:
+            return False
+    return True
 
 
 def engaged_with(attack: Engagement) -> tuple[object, ...]:

@@ -72,12 +72,15 @@ def answers_of(
 def _told(rules: Ruleset, top: int, viewer: int, target: int, farthest: int) -> Bytes:
     """The answers about one top between two levels, by ranges."""
     asked, told = asked_of(rules), np.zeros((farthest + 1, farthest + 1), np.int8)
-    meets, overshadowing = rules[intervenes], rules[OVERSHADOWS]
+    meets, overshadowing = rules[intervenes].function, [rule.function for rule in rules[OVERSHADOWS]]
     for to_viewer, to_target in _ranges(farthest):
         if asked & MEETS and meets(rules, top, viewer, target, to_viewer, to_target):
             told[to_viewer, to_target] = MEETS
-        elif any(rule(Shadow(rules, top, viewer, target, to_viewer, to_target)) for rule in overshadowing):
-            told[to_viewer, to_target] = SHADOWS
+            continue
+        for shadows in overshadowing:
+            if shadows(Shadow(rules, top, viewer, target, to_viewer, to_target)):
+                told[to_viewer, to_target] = SHADOWS
+                break
     return told
 
 

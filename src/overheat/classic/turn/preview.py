@@ -20,7 +20,7 @@ from overheat.classic.battle.chances import HIGHEST_ROLL, chance_to_roll, counte
 from overheat.classic.battle.scene import COUNTS_AS, Scene
 from overheat.classic.damage.hits import place_of
 from overheat.classic.damage.kinds.infantry import soldiers_fallen
-from overheat.classic.facts.attack import HOW_FAR, Engagement, WeaponAttack
+from overheat.classic.facts.attack import Engagement, WeaponAttack, as_far, of_distance
 from overheat.classic.facts.commands import Fire, Strike
 from overheat.classic.facts.events import Doused, Scorched
 from overheat.classic.facts.state import Blow, Shot, State, Unit
@@ -153,13 +153,13 @@ class Usual(NamedTuple):
 
     def holds(self, attack: WeaponAttack, margin: int) -> bool:
         """Whether it is the same for the shot in another way, by another roll: nobody asked what tells them apart."""
-        elsewhere = HOW_FAR in self.asked and attack.distance != self.rolled.distance
-        return self.rolled.serves(margin) and not elsewhere and self.rolled.answers(self.asked, attack.mode)
+        rolled = self.rolled
+        return rolled.serves(margin) and as_far(self.asked, rolled, attack) and rolled.answers(self.asked, attack.mode)
 
     @property
     def everywhere(self) -> bool:
         """Whether it is the same for the shot fired in the same way from wherever, by any roll."""
-        return HOW_FAR not in self.asked and not self.rolled.by_margin
+        return not self.rolled.by_margin and not any(map(of_distance, self.asked))
 
 
 def usual_damage(state: State, attack: WeaponAttack, needed: Tally, known: list[Usual] | None = None) -> Fraction:
@@ -169,10 +169,37 @@ def usual_damage(state: State, attack: WeaponAttack, needed: Tally, known: list[
     in other ways or from elsewhere.
     """
     decide(Scene(state, Scripted()), attack, int(needed.total), hit=True)
+    return _usual(state, attack, int(needed.total), known)
+
+
+def usual_damages(state: State, attack: WeaponAttack, numbers: Iterable[int], known: list[Usual]) -> list[Fraction]:
+    """The same for each of some numbers that the shot may need; those that no rule tells apart are looked at once."""
+    found: list[Fraction] = []
+    settled: dict[int, Fraction] = {}
+    for number in numbers:
+        margin = _in_the_middle(number)
+        if margin not in settled:
+            noted: set[str] = set()
+            decide(Scene(state, Scripted()), attack, number, hit=True, noted=noted)
+            done = _usual(state, attack, number, known)
+            if attack.decided or noted:
+                found.append(done)
+                continue
+            settled[margin] = done
+        found.append(settled[margin])
+    return found
+
+
+def _in_the_middle(number: int) -> int:
+    """By how much a roll beats a number that lies in the middle of those that hit."""
+    return max(0, int((HIGHEST_ROLL - number) * MIDDLE))
+
+
+def _usual(state: State, attack: WeaponAttack, number: int, known: list[Usual] | None) -> Fraction:
+    """What a hit does on average about which everything is decided, by the number that it needed before."""
     if attack.rules[cannot_miss](attack) is not None:
         return mean_of_shot(state, attack)
-    number = int((target_number(attack) if attack.decided else needed).total)
-    margin = max(0, int((HIGHEST_ROLL - number) * MIDDLE))
+    margin = _in_the_middle(int(target_number(attack).total) if attack.decided else number)
     if known is None or attack.decided:
         return mean_of_shot(state, attack.rolled(margin))
     for before in known:

@@ -13,7 +13,16 @@ from typing import Literal, NamedTuple, get_args
 
 import msgspec
 
-from overheat.classic.battle.gaits import MOST_GAITS, Gait, gait_of, steps_are_kept
+from overheat.classic.battle.gaits import (
+    DIRECTION,
+    HEX,
+    MOST_GAITS,
+    Gait,
+    Treading,
+    gait_of,
+    known_between,
+    steps_are_kept,
+)
 from overheat.classic.battle.leaps import leaps
 from overheat.classic.battle.moment import standing_in
 from overheat.classic.battle.steps import (
@@ -23,7 +32,6 @@ from overheat.classic.battle.steps import (
     by_road,
     drags,
     elevation_in,
-    entry_of,
     has_room_for,
     paved,
     points_left,
@@ -31,6 +39,7 @@ from overheat.classic.battle.steps import (
     top_to_climb,
     turned,
 )
+from overheat.classic.board.board import Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.commands import Command, Go, Jump, Stand, Step
 from overheat.classic.facts.state import Mode, Motion, State, Unit
@@ -49,6 +58,7 @@ from overheat.classic.rules.standard.driving import (
 from overheat.classic.rules.standard.entries import entry_checks
 from overheat.classic.rules.standard.going import no_running
 from overheat.classic.rules.standard.modes import MODES, mode_of
+from overheat.classic.rules.standard.movement import UNTOUCHED
 from overheat.classic.rules.standard.swimming import under_rotors
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.moves import begins, held_down, prospect, stood
@@ -232,6 +242,20 @@ class _Edge(NamedTuple):
     road: bool
 
 
+class Between(NamedTuple):
+    """A step from a hex of some kind into one of another: what it depends on besides who takes it."""
+
+    origin: Ground
+    target: Ground
+    elevation: int
+    """How high above its hex it begins."""
+    road: bool
+    top: int | None
+    """What can be climbed onto."""
+    direction: int | None = None
+    """Its direction, where that matters."""
+
+
 class _Known(NamedTuple):
     """The best way to a hex, a facing and a height so far."""
 
@@ -248,11 +272,11 @@ class _Search:
         unit = outset.unit
         self._state, self._unit, self._mode = state, unit, mode_of(state.relief.rules, unit)
         self._walk, self._most, self._by_road = allowance(state, unit, "walk"), outset.run + bonus, bonus > 0
-        self._edges: dict[tuple[Hex, int, int], tuple[_Edge, ...]] = (
-            _steps_kept(state, unit) if steps_are_kept(state, unit) else {}
-        )
+        kept = steps_are_kept(state, unit)
+        self._edges: dict[tuple[Hex, int, int], tuple[_Edge, ...]] = _steps_kept(state, unit) if kept else {}
+        self._alike: dict[Between, tuple[_Edge, ...]] | None = known_between("steps", state, unit) if kept else None
         self._turn = self._cost_of_turning()
-        self._checked = bool(state.relief.rules[TURN_CHECKS])
+        self._checked, self._checks = bool(state.relief.rules[TURN_CHECKS]), dict[int | None, int]()
         fast = Motion("run" if outset.run > outset.walk else "walk")
         self._turner = unit if outset.begun or outset.only else msgspec.structs.replace(unit, motion=fast)
         self._drags = drags(state, unit)
@@ -273,7 +297,9 @@ class _Search:
         """How many rolls a turn asks for after the way so far, for who may run as for who does."""
         since = (count for count, way in enumerate(reversed(here.ways)) if way in TURNING)
         straight = next(since, len(here.ways)) if here.ways else None
-        return len(turn_checks(self._state, self._turner, "left", straight))
+        if straight not in self._checks:
+            self._checks[straight] = len(turn_checks(self._state, self._turner, "left", straight))
+        return self._checks[straight]
 
     def run(self) -> dict[Footing, _Known]:
         """Every hex, facing and height within reach, with the best way there."""
@@ -337,23 +363,57 @@ class _Search:
     def _ahead(self, hex: Hex, elevation: int, facing: int) -> tuple[_Edge, ...]:
         """The steps ahead from a hex, into the next and on top of what stands there."""
         key = hex, elevation, facing
-        if key not in self._edges:
-            self._edges[key] = tuple(self._found(hex, elevation, facing))
-        return self._edges[key]
+        found = self._edges.get(key)
+        if found is None:
+            found = self._edges[key] = self._found(hex, elevation, facing)
+        return found
 
-    def _found(self, hex: Hex, elevation: int, facing: int) -> Iterator[_Edge]:
+    def _found(self, hex: Hex, elevation: int, facing: int) -> tuple[_Edge, ...]:
+        """The same, as it is between other hexes of these kinds where no rule asks which they are."""
         board, ahead = self._state.relief.board, hex.neighbour(facing)
         if ahead not in board:
-            return
+            return ()
         origin, target = board[hex], board[ahead]
-        road, level = by_road(origin, target, facing), origin.level + elevation
+        road = by_road(origin, target, facing)
+        top = None if self._ceiling is not None else top_to_climb(target, facing)
+        between = Between(origin, target, elevation, road, top)
+        if self._alike is None:
+            return tuple(self._asked(ahead, facing, between, set()))
+        one_way = Between(origin, target, elevation, road, top, facing)
+        known = self._alike.get(between)
+        if known is None:
+            known = self._alike.get(one_way)
+        if known is not None:
+            return tuple([_Edge(edge.way, ahead, *edge[2:]) for edge in known])
+        noted: set[str] = set()
+        found = tuple(self._asked(ahead, facing, between, noted))
+        if HEX not in noted:
+            self._alike[one_way if DIRECTION in noted else between] = found
+        return found
+
+    def _asked(self, ahead: Hex, facing: int, between: Between, noted: set[str]) -> Iterator[_Edge]:
+        """The same, with all rules asked; what they ask about the place is noted."""
+        origin, target, elevation, road, top, _ = between
+        state, level = self._state, origin.level + elevation
         unit = msgspec.structs.replace(self._unit, elevation=elevation)
         onto = elevation_in(target, unit, level, road, skims=self._mode.skims)
-        top = None if self._ceiling is not None else top_to_climb(target, facing)
         climb: Way = "climb"
         for way, end in (("forward", onto), *(((climb, top),) if top is not None and top > onto else ())):
-            levels = level, target.level + end
-            entry = entry_of(self._state, unit, origin, ahead, levels, road=road, direction=facing)
+            entry = Treading(
+                state.relief.rules,
+                unit,
+                origin,
+                target,
+                level,
+                target.level + end,
+                road,
+                weather=state.weather,
+                hex=ahead,
+                effects=state.effects.get(ahead, UNTOUCHED),
+                state=state,
+                direction=facing,
+                noted=noted,
+            )
             cost = step_cost(self._mode, entry)
             if not isinstance(cost, Refusal):
                 trips = len(entry_checks(entry, Motion("walk"))) + STUCK * entry.rules[stuck_at_once](entry, False)

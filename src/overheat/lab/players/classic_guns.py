@@ -14,7 +14,7 @@ from overheat.classic.attack.decisions import DECISIONS
 from overheat.classic.attack.to_hit import target_number
 from overheat.classic.battle.chances import HIGHEST_ROLL, chance_of, chance_to_roll
 from overheat.classic.battle.scene import COUNTS_AS
-from overheat.classic.facts.attack import HOW_FAR, FromAfar, WeaponAttack
+from overheat.classic.facts.attack import FromAfar, WeaponAttack, of_distance
 from overheat.classic.facts.lasting import of_attacks
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.pods import cannot_miss
@@ -130,7 +130,7 @@ class Gun:
         shot += [rule.function for rule in attack.rules.among(EVERY_SHOT, attack)]
         for adds in shot:
             term = adds(attack)
-            if HOW_FAR in attack.questions():
+            if any(map(of_distance, attack.questions())):
                 self._asking.append(adds)
             elif term is not None:
                 whole += term.value

@@ -455,13 +455,15 @@ def prohibited(entry: Entry) -> Refusal | None:
 @rule("movement.sheer_cliff", cite=CLIFFS, slot=BARS)
 def sheer_cliff(entry: Entry) -> Refusal | None:
     """Soldiers do not cross a sheer cliff, and no vehicle comes up one; machines climb it like any slope."""
-    across = entry.direction
-    if across is None or entry.from_level == entry.to_level or entry.unit.sheet.motive == "vtol":
+    if entry.from_level == entry.to_level or entry.unit.sheet.motive == "vtol":
         return None
     up = entry.to_level > entry.from_level
-    upper, towards = (entry.target, (across + 3) % 6) if up else (entry.origin, across)
-    cliff = upper.get("cliff_top")
-    if cliff is None or (cliff.exits is not None and not cliff.exits & 1 << towards):
+    cliff = (entry.target if up else entry.origin).get("cliff_top")
+    across = None if cliff is None else entry.direction
+    if cliff is None or across is None:
+        return None
+    towards = (across + 3) % 6 if up else across
+    if cliff.exits is not None and not cliff.exits & 1 << towards:
         return None
     row, words = entry.rules[TERRAIN]["sheer cliff"], frozenset(words_for(entry.unit))
     barred = row.bars | row.bars_upwards if up else row.bars

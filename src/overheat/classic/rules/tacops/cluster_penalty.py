@@ -23,8 +23,9 @@ BY_RANGE: Table[str, int] = Table(
 @rule("cluster_penalty.range", cite=CLUSTERS, slot=EVERY_CLUSTER)
 def by_range(attack: WeaponAttack) -> Term | None:
     """A salvo rolls for its hits at +1 at short range, and at -1 at long range."""
-    added = attack.rules[BY_RANGE].get(attack.bracket or "", 0)
-    return Term("cluster_penalty.range", added, f"{attack.bracket} range", CLUSTERS) if added else None
+    rows = attack.rules[BY_RANGE].rows
+    bracket = attack.in_range(*(bracket for bracket, added in rows.items() if added))
+    return Term("cluster_penalty.range", rows[bracket], f"{bracket} range", CLUSTERS) if bracket else None
 
 
 LAYER = Layer(

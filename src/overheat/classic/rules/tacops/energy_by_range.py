@@ -44,7 +44,7 @@ def _more(attack: WeaponAttack) -> int:
     if "energy" not in attack.weapon.flags or attack.target.sheet.kind == "infantry":
         return 0
     figures = attack.rules[FIGURES]
-    return figures["adjacent"] if attack.distance <= 1 else figures["long"] if attack.bracket == "long" else 0
+    return figures["adjacent"] if attack.at_most(1) else figures["long"] if attack.in_range("long") else 0
 
 
 LAYER = Layer(

@@ -40,7 +40,7 @@ def end_of(reach: Reach) -> int:
 def less_damage(impact: Impact) -> Term | None:
     """At extreme range a weapon does three quarters of its damage, rounded down; a salvo counts fewer hits instead."""
     attack = impact.attack
-    if not isinstance(attack, WeaponAttack) or attack.bracket != EXTREME or impact.hit.counted:
+    if not isinstance(attack, WeaponAttack) or not attack.in_range(EXTREME) or impact.hit.counted:
         return None
     return scaled("extreme_range.damage", impact.damage, SHARE, floor, "extreme range", EXTREME_RANGE)
 
@@ -48,7 +48,7 @@ def less_damage(impact: Impact) -> Term | None:
 @rule("extreme_range.clusters", cite=EXTREME_RANGE, slot=EVERY_CLUSTER)
 def fewer_hits(attack: WeaponAttack) -> Term | None:
     """At extreme range a salvo rolls for its hits at -2."""
-    if attack.bracket != EXTREME:
+    if not attack.in_range(EXTREME):
         return None
     return Term("extreme_range.clusters", CLUSTERS, "extreme range", EXTREME_RANGE)
 

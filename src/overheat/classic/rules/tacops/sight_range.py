@@ -52,7 +52,7 @@ def begins_beyond(attack: WeaponAttack) -> Refusal | None:
 def less_damage(impact: Impact) -> Term | None:
     """Beyond extreme range a weapon does half its damage, rounded down; a salvo counts fewer hits instead."""
     attack = impact.attack
-    if not isinstance(attack, WeaponAttack) or attack.bracket != SIGHT or impact.hit.counted:
+    if not isinstance(attack, WeaponAttack) or not attack.in_range(SIGHT) or impact.hit.counted:
         return None
     return scaled("sight_range.damage", impact.damage, SHARE, floor, "line-of-sight range", SIGHT_RANGE)
 
@@ -61,7 +61,7 @@ def less_damage(impact: Impact) -> Term | None:
 def fewer_hits(attack: WeaponAttack) -> Term | None:
     """Beyond extreme range a salvo rolls for its hits at -3."""
     return (
-        Term("sight_range.clusters", CLUSTERS, "line-of-sight range", SIGHT_RANGE) if attack.bracket == SIGHT else None
+        Term("sight_range.clusters", CLUSTERS, "line-of-sight range", SIGHT_RANGE) if attack.in_range(SIGHT) else None
     )
 
 

@@ -49,7 +49,7 @@ def trees_stop(impact: Impact) -> Term | None:
     A unit above them is not in them.
     """
     attack = impact.attack
-    if not isinstance(attack, WeaponAttack) or attack.distance == 0:
+    if not isinstance(attack, WeaponAttack) or attack.at_most(0):
         return None
     relief, seen = attack.relief, attack.target.viewpoint
     level = relief.board[seen.hex].level + seen.height

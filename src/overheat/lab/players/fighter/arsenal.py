@@ -11,20 +11,22 @@ import numpy as np
 
 from overheat.classic.battle.chances import HIGHEST_ROLL, chance_of
 from overheat.classic.facts.arcs import arcs
-from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.attack import FromAfar, WeaponAttack
+from overheat.classic.facts.lasting import of_attacks
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.rules.standard.heat import shot_heat, tracks_heat
 from overheat.classic.rules.standard.systems import works
-from overheat.classic.rules.standard.to_hit import EVERY_SHOT, WEAPON_ATTACKS, gunnery
 from overheat.classic.rules.standard.twists import may_twist
 from overheat.classic.turn.heat import worse_aim
-from overheat.classic.turn.preview import Usual, heat_of_hit, usual_damage
+from overheat.classic.turn.preview import Usual, heat_of_hit, usual_damages
 from overheat.classic.unit.equipment import Gear
-from overheat.kernel.terms import Tally, Term
+from overheat.lab.players.classic_guns import Gun
 from overheat.lab.players.fighter.bearings import BEARINGS, Bools, Floats, Ints, in_each_bearing
 
 REACH = 31
 """Distances that are looked at."""
+USUAL = range(1, 16)
+"""Distances by which it is told which weapon does most for its heat."""
 LEAST = -6
 """The least that movement and ground add to a number."""
 SHIFTS = 24
@@ -55,6 +57,8 @@ class Arsenal(NamedTuple):
     """By the turn of torso or turret and the bearing of the target: which of these sets it is."""
     known: dict[bytes, Floats]
     """Volleys that have been worked out, by the heat that they may make."""
+    left: set[int]
+    """Distances at which its damage has still to be worked out."""
 
     @property
     def ahead(self) -> int:
@@ -62,14 +66,19 @@ class Arsenal(NamedTuple):
         return int(self.bearing[0, 0])
 
 
-def arsenal(state: State, unit: Unit, target: Unit) -> Arsenal:
-    """What a unit has against another, worked out anew when either is no longer what it was, but for its armour."""
+def arsenal(state: State, unit: Unit, target: Unit, near: int = 1, far: int = REACH - 1) -> Arsenal:
+    """What a unit has against another at some distances, worked out anew when either is no longer what it was, but for
+    its armour. At others it may not have been worked out yet."""
     kept: dict[tuple[str, str], tuple[object, Arsenal]] = state.relief.remember("fighters' arsenals", lambda _: {})
     facts = _as_attacker(state, unit), _as_target(target)
     known = kept.get((unit.id, target.id))
     if known is None or known[0] != facts:
-        known = kept[unit.id, target.id] = facts, _worked_out(state, unit, target)
-    return known[1]
+        known = kept[unit.id, target.id] = facts, _begun(state, unit, target)
+    arms = known[1]
+    asked = arms.left.intersection(range(near, far + 1))
+    if asked:
+        _work_out(arms, state, unit, target, asked)
+    return arms
 
 
 def _as_attacker(state: State, unit: Unit) -> tuple[object, ...]:
@@ -106,22 +115,34 @@ def _usable(unit: Unit) -> list[tuple[int, int | None]]:
     return [(mount, feed) for mount in ready if (feed := _feed(unit, mount)) != -1]
 
 
-def _worked_out(state: State, unit: Unit, target: Unit) -> Arsenal:
+def _begun(state: State, unit: Unit, target: Unit) -> Arsenal:
+    """What a unit has against another, before any damage is worked out."""
     rules, usable = state.relief.rules, _usable(unit)
     hot = rules[tracks_heat](rules, unit)
     heat = [
         float(shot_heat(rules, unit, Shot(mount, target.id, feed), state)) if hot else 0.0 for mount, feed in usable
     ]
-    damage, bare = np.zeros((len(usable), REACH, SHIFTS)), _in_the_open(state, target)
-    for at, (mount, feed) in enumerate(usable):
-        known: list[Usual] = []
-        struck = _attack(state, unit, bare, mount, feed)
+    damage, left = np.zeros((len(usable), REACH, SHIFTS)), {*range(1, REACH)}
+    return Arsenal(damage, np.array(heat), *_arcs(state, unit, [mount for mount, _ in usable]), {}, left)
+
+
+def _work_out(arms: Arsenal, state: State, unit: Unit, target: Unit, asked: set[int]) -> None:
+    """Work the damage out at some distances, and at those by which it is told what fires first."""
+    if (arms.heat > 0).sum() > 1:
+        asked = asked | arms.left.intersection(USUAL)
+    bare = _in_the_open(state, target)
+    for at, (mount, feed) in enumerate(_usable(unit)):
+        struck, gun, begins = _attack(state, unit, bare, mount, feed), Gun(state), dict[str | None, int]()
         for attack, last in _over_distances(state, unit, target, mount, feed):
-            number = _number(attack)
+            nearest = begins.setdefault(attack.within, attack.far)
+            if asked.isdisjoint(range(attack.far, last + 1)):
+                continue
+            number = max(0, min(gun.number(attack), HARDEST))
             shifted = slice(number, number + SHIFTS)
-            done = _damage(state, struck.from_afar(attack.distance), known)
-            damage[at, attack.distance : last + 1] = (done * _chances())[shifted]
-    return Arsenal(damage, np.array(heat), *_arcs(state, unit, [mount for mount, _ in usable]), {})
+            done = _damage(state, struck.from_afar(nearest))
+            arms.damage[at, attack.far : last + 1] = (done * _chances())[shifted]
+    arms.left.difference_update(asked)
+    arms.known.clear()
 
 
 def _in_the_open(state: State, unit: Unit) -> Unit:
@@ -180,8 +201,8 @@ def _volleys(arms: Arsenal, rooms: Floats) -> Floats:
 
 
 def _by_heat(arms: Arsenal) -> Floats:
-    """What each weapon does for its heat, over all distances."""
-    done: Floats = arms.damage[:, 1:16, 4 - LEAST].sum(axis=1) / np.maximum(arms.heat, 0.5)
+    """What each weapon does for its heat, over usual distances."""
+    done: Floats = arms.damage[:, USUAL.start : USUAL.stop, 4 - LEAST].sum(axis=1) / np.maximum(arms.heat, 0.5)
     return done
 
 
@@ -210,7 +231,7 @@ def _attack(state: State, unit: Unit, target: Unit, mount: int, feed: int | None
 
 def _over_distances(
     state: State, unit: Unit, target: Unit, mount: int, feed: int | None
-) -> Iterator[tuple[WeaponAttack, int]]:
+) -> Iterator[tuple[FromAfar, int]]:
     """The attack of a weapon where a range begins, with where it ends; hex by hex too near for it."""
     near = _attack(state, unit, target, mount, feed)
     far = 1
@@ -224,60 +245,78 @@ def _over_distances(
         far = last + 1
 
 
-def _number(attack: WeaponAttack) -> int:
-    """What a shot needs but for what movement and ground add, as a place among the chances."""
-    terms = (shot.function(attack) for shot in attack.rules.among(EVERY_SHOT, attack))
-    number = attack.rules[gunnery](attack).value + sum(term.value for term in terms if term is not None)
-    return max(0, min(int(number), HARDEST))
-
-
-def _damage(state: State, attack: WeaponAttack, known: list[Usual]) -> Floats:
+def _damage(state: State, attack: WeaponAttack) -> Floats:
     """What a hit does on average by what it needs, the heat that it puts into its target included.
 
-    It is found out once for a bracket, with what is known of the same weapon at other distances.
+    It is found out once for a bracket and all alike weapons of a machine, and as far as may be once for all alike
+    weapons of all machines.
     """
     kept: dict[tuple[object, ...], Floats] = state.relief.remember("fighters' damages", lambda _: {})
     unit, target = attack.attacker, attack.target
     numbers = unit.condition.troopers, target.condition.troopers
-    alike = _alike(state, unit)[attack.index]
-    key = id(unit.plan), _as_struck(state, target), *numbers, alike, attack.feed, attack.bracket
-    if key not in kept:
+    weapon, struck = _weapons(state, unit)[attack.index], _as_struck(state, target)
+    key = id(unit.plan), struck, *numbers, weapon, attack.feed, attack.bracket
+    found = kept.get(key)
+    if found is None:
+        alike = _as_shooter(state, unit), struck, *numbers, weapon, attack.ammunition
+        found = kept[key] = _of_bracket(state, attack, alike)
+    return found
+
+
+def _of_bracket(state: State, attack: WeaponAttack, alike: Hashable) -> Floats:
+    """What a hit does on average in a range, by what it needs, with what is known of alike shots: those from as far
+    away, and what no rule tells apart from others."""
+    kept: dict[Hashable, tuple[dict[int, Floats], list[Usual]]] = state.relief.remember("fighters' hits", lambda _: {})
+    by_distance, known = kept.setdefault(alike, ({}, []))
+    found = by_distance.get(attack.distance)
+    if found is None:
         hot = float(heat_of_hit(state, attack))
-        done = [_of_hit(state, attack, number, known) for number in range(EASY, HIGHEST_ROLL + 1)]
-        kept[key] = np.array([hot + done[min(max(EASY, at), HIGHEST_ROLL) - EASY] for at in _numbers()])
-    return kept[key]
+        done = [*map(float, usual_damages(state, attack, range(EASY, HIGHEST_ROLL + 1), known))]
+        found = np.array([hot + done[min(max(EASY, at), HIGHEST_ROLL) - EASY] for at in _numbers()])
+        by_distance[attack.distance] = found
+    return found
+
+
+def _as_shooter(state: State, unit: Unit) -> Hashable:
+    """What the hits of a unit depend on besides its weapon: who carries nothing but plain things shoots like all of its
+    kind, as long as nothing is the matter with it and it stands on open ground or among trees."""
+    sheet = unit.sheet
+    if unit.plan.traits <= PLAIN and not of_attacks(unit.marks) and _dry(state, unit):
+        return sheet.kind, sheet.motive, sheet.tech, sheet.quirks, sheet.weapon_quirks
+    return id(unit.plan)
+
+
+def _dry(state: State, unit: Unit) -> bool:
+    """Whether a unit is on the board, out of the water and of buildings."""
+    board = state.relief.board
+    return unit.hex in board and unit.elevation == 0 and "building" not in board[unit.hex]
 
 
 def _as_struck(state: State, unit: Unit) -> Hashable:
     """What a hit on a unit depends on: who carries nothing but plain things is struck like all of its kind, in the
     open."""
     sheet, board = unit.sheet, state.relief.board
-    if unit.plan.traits <= PLAIN and unit.machine and unit.hex in board and not board[unit.hex].features:
+    solid = unit.machine or (unit.vehicle and not unit.elevation)
+    if unit.plan.traits <= PLAIN and solid and unit.hex in board and not board[unit.hex].features:
         return sheet.kind, sheet.motive, sheet.tech, sheet.quirks, sheet.weapon_quirks
     return id(unit.plan)
 
 
-def _alike(state: State, unit: Unit) -> tuple[int, ...]:
-    """For each mount of a unit the first that is like it, in whatever place: the same thing with the same gear beside
-    it, for what guides missiles sits where they are launched."""
-    kept: dict[int, tuple[int, ...]] = state.relief.remember("fighters' alike mounts", lambda _: {})
+def _weapons(state: State, unit: Unit) -> tuple[int, ...]:
+    """For each mount of a unit the number of what it is, in whatever place: the same thing with the same gear beside
+    it, but for plain gear, since what guides missiles sits where they are launched."""
+    kept: dict[int, tuple[int, ...]] = state.relief.remember("fighters' weapons", lambda _: {})
     key, mounts = id(unit.plan), unit.sheet.mounts
     if key not in kept:
-        gear = [mount for mount in mounts if isinstance(mount.equipment, Gear)]
-        first: dict[tuple[object, ...], int] = {}
+        numbers: dict[Hashable, int] = state.relief.remember("fighters' kinds of weapons", lambda _: {})
+        gear = [mount for mount in mounts if isinstance(mount.equipment, Gear) and not mount.equipment.flags <= PLAIN]
         found = []
-        for at, mount in enumerate(mounts):
+        for mount in mounts:
             beside = tuple(other.equipment.name for other in gear if other.location == mount.location)
-            plain = msgspec.structs.replace(mount, location="", also_in=(), rear=False)
-            found.append(first.setdefault((plain, beside), at))
+            plain = msgspec.structs.replace(mount, location="", also_in=(), rear=False, turret=False)
+            found.append(numbers.setdefault((plain, beside), len(numbers)))
         kept[key] = tuple(found)
     return kept[key]
-
-
-def _of_hit(state: State, attack: WeaponAttack, number: int, known: list[Usual]) -> float:
-    """What a hit does on average that needs a number."""
-    needed = Term("to_hit.needed", number, "needed", WEAPON_ATTACKS)
-    return float(usual_damage(state, attack, Tally((needed,)), known))
 
 
 @cache

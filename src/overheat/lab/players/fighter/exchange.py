@@ -53,7 +53,7 @@ def damage(state: State, by: Fighter, places: Options, target: Fighter, theirs: 
     under_water = (places.prone and _submerged(relief, by.unit)) or (theirs.prone and _submerged(relief, target.unit))
     if under_water or far.min() > carries(state, by.unit, target.unit):
         return np.zeros(far.shape)
-    arms = arsenal(state, by.unit, target.unit)
+    arms = arsenal(state, by.unit, target.unit, int(far.min()), int(far.max()))
     rooms, which = np.unique(by.room - places.heat, return_inverse=True)
     curves = volleys(arms, rooms)
     ground = ground_between(relief, by.unit.stature, target.unit.stature)[at, there]

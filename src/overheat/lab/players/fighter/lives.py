@@ -60,7 +60,7 @@ def harm(state: State, unit: Unit, enemies: list[Unit]) -> float:
     """The damage that a unit does in a usual round, at usual distances."""
     if not enemies or unit.helpless:
         return LEAST_HARM
-    arms = arsenal(state, unit, enemies[0])
+    arms = arsenal(state, unit, enemies[0], USUAL_DISTANCES.start, USUAL_DISTANCES.stop - 1)
     done = volleys(arms, np.array([sinks(state, unit)]))[0, arms.ahead, USUAL_DISTANCES, USUAL_SHIFT]
     return max(LEAST_HARM, float(done.mean()))
 
