@@ -96,6 +96,15 @@ def test_a_charge_is_foreseen_to_its_end(pieces: tuple[Piece, ...], chance: Frac
     assert (found.chance, found.says) == (chance, says)
 
 
+def test_a_fight_in_which_nobody_can_fall_is_foreseen_as_one() -> None:
+    table = duel(4, order="run").ready(Moving(RED, A))
+    for id in (A, B):
+        table.state.sheets[id] = msgspec.structs.replace(table.state.sheets[id], damage_value=12)
+    found = speaker(Battle(table.state, table.game.ruleset, NO_DICE)).foreseen(Charge(B))
+    assert found is not None
+    assert "has no end" in found.says
+
+
 def test_who_charges_with_submachine_guns_counts_them() -> None:
     """Tough fighters strike twice, as in the fight itself."""
     found = []

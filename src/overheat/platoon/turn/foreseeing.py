@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from overheat.kernel.answers import in_percent
+from overheat.kernel.refusal import RefusedError
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Tally, Term
 from overheat.kernel.verbs import Costs, Foreseen
@@ -129,7 +130,10 @@ def charged(battle: Battle, task: Any, command: Charge) -> Foreseen:
         return Foreseen("fights at close quarters")
     sides = assault.side_of(battle, unit), assault.side_of(battle, target)
     covered = assault.defended(battle, unit.at, target)
-    found = chances.fought_out(battle.rules, *sides, defended=covered)
+    try:
+        found = chances.fought_out(battle.rules, *sides, defended=covered)
+    except RefusedError as endless:
+        return Foreseen(endless.refusal.reason)
     wins = sum((share for (ours, _), share in found.items() if ours), Fraction(0))
     lost = len(unit.men) - chances.mean_left(found)[0]
     first = (
