@@ -113,3 +113,14 @@ def test_weapons_of_a_volley_that_do_not_reach_are_named() -> None:
     assert volley["silent"] == "2 × Submachine gun"
     assert "2 × Submachine gun" in volley["label"]
     assert "Submachine gun" not in {part["name"] for part in volley["parts"]}
+
+
+def test_men_whom_casualties_have_torn_apart_are_said_to_close_up() -> None:
+    table = TableTop()
+    table.add(RED, "rifle_squad", 20, 10, id="a", men=5, order="advance")
+    table.add(BLUE, "rifle_squad", 60, 44, id="b")
+    table.ready(Ordering(RED))
+    assert _unit(table)["marks"] == []
+    men = table[A].men
+    table.state.units[A] = msgspec.structs.replace(table[A], men=(men[0], men[1], men[4]))
+    assert _unit(table)["marks"] == ["torn apart: its men close up when it moves next"]

@@ -16,6 +16,7 @@ from overheat.platoon.cards.symbols import signs, size_of, symbol_picture
 from overheat.platoon.fire.guns import mount_bears
 from overheat.platoon.ground.geometry import SCALE, Body, Spot, corners
 from overheat.platoon.ground.terrain import Feature, Kind
+from overheat.platoon.move.men import together
 from overheat.platoon.resolution.resolve import weapon_of
 from overheat.platoon.rosters.sheet import Sheet
 from overheat.platoon.rules.standard import shooting
@@ -202,7 +203,7 @@ def _unit(battle: Battle, unit: Unit) -> dict[str, object]:
         "building": unit.building,
         "carrier": unit.carrier,
         "aboard": [other.id for other in battle.aboard(unit)],
-        "marks": list(_marks(unit)),
+        "marks": list(_marks(battle, unit)),
         "laws": unit.laws,
         "charges": unit.charges,
         "smoke": unit.smoke,
@@ -237,8 +238,10 @@ def _drone(battle: Battle, unit: Unit) -> dict[str, object] | None:
     }
 
 
-def _marks(unit: Unit) -> Iterator[str]:
+def _marks(battle: Battle, unit: Unit) -> Iterator[str]:
     """What has become of a unit, in words."""
+    if not together(battle, unit):
+        yield "torn apart: its men close up when it moves next"
     if unit.immobilised:
         yield "immobilised"
     if unit.half_speed:
