@@ -15,7 +15,7 @@ from overheat.lab.players.platoon_appraising import Thinking, blast_worth
 from overheat.lab.players.platoon_worth import LOAD, value
 from overheat.lab.players.soldier import orders, setting_up
 from overheat.lab.players.soldier.aims import aim_of, left_to_go
-from overheat.lab.players.soldier.bot import Hard
+from overheat.lab.players.soldier.bot import Easy, Hard
 from overheat.lab.players.soldier.charges import charge_worth
 from overheat.lab.players.soldier.danger import danger
 from overheat.lab.players.soldier.kills import outcome, value_of
@@ -715,6 +715,8 @@ def test_a_vehicle_that_is_offered_no_drive_finds_one_of_its_own() -> None:
     table.ready(Moving(RED, A))
     said = Hard(Seeded(1, "bot")).choose(table.game, table.state, "red", [Hold()])
     assert isinstance(said, Drive)
+    careless = Easy(Seeded(1, "bot"))
+    assert all(careless.choose(table.game, table.state, "red", [Hold()]) for _ in range(20))
 
 
 def test_a_tank_comes_as_near_to_an_objective_as_counts_and_no_nearer() -> None:

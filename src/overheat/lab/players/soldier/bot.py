@@ -60,13 +60,18 @@ class Soldier:
         if len(legal) == 1 and not (isinstance(legal[0], Hold) and isinstance(state.tasks[-1], Moving)):
             self.reason = Reason("nothing else can be done")
             return legal[0]
-        if self.likes.blunders and self._dice.roll("blunder", 1, sides=100).total <= self.likes.blunders:
+        if len(legal) > 1 and self._blunders():
             self.reason = Reason("the first thing that came to mind")
             return legal[self._dice.roll("choice", 1, sides=len(legal)).total - 1]
         assert isinstance(game, PlatoonGame)
         worth, command, why = self.best(game, Thinking(game, state), legal)
         self.reason = Reason(why, {"worth": round(worth, 3)})
         return command  # type: ignore[no-any-return]
+
+    def _blunders(self) -> bool:
+        """Whether it does the first thing that comes to its mind."""
+        often = self.likes.blunders
+        return bool(often) and self._dice.roll("blunder", 1, sides=100).total <= often
 
     def best(self, game: PlatoonGame, battle: Thinking, legal: Sequence[Commands]) -> Thought:
         """The command that is worth most, with what it is worth and why."""
