@@ -3,7 +3,7 @@
  * answers again, and tells those who wait for that.
  */
 
-import { h } from "./dom.js";
+import { h } from "../dom.js";
 import { kept } from "./kept.js";
 
 const LOOK = 4000;
