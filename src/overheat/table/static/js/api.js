@@ -1,7 +1,7 @@
 /** Questions to the server. What it refuses comes as a Refusal with its reason and where that is written. */
 
 import { goneAway } from "./away.js";
-import { gone } from "./lonely/server.js";
+import { gone } from "./offline/server.js";
 import { pause, pending } from "./pending.js";
 
 /** What may not be: `id`, `reason`, `cite`, `facts`, and the status of the answer. */

@@ -2,7 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { keepPages } from "./keeping.js";
-import { watchNetwork } from "./lonely/server.js";
+import { watchNetwork } from "./offline/server.js";
 
 const PAGES = [
   ["/", "Play"],

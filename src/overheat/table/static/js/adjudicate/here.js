@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { h } from "../dom.js";
-import { packOf } from "../lonely/kept.js";
+import { packOf } from "../offline/kept.js";
 import { Pack } from "./pack.js";
 import { decimal } from "./shots.js";
 import { diceOf } from "./rolling.js";

@@ -3,7 +3,7 @@
 import { post } from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { refusal } from "../explain.js";
-import { ordinary } from "../lonely/kept.js";
+import { ordinary } from "../offline/kept.js";
 import { dropZone } from "../units/files.js";
 import { tons, unitSearch } from "../units/search.js";
 import { check, number, select } from "./fields.js";

@@ -4,7 +4,7 @@ import { picture } from "../api.js";
 import { button, fill, h, tabs } from "../dom.js";
 import { enlarged } from "../enlarging.js";
 import { refusal } from "../explain.js";
-import { ordinary } from "../lonely/kept.js";
+import { ordinary } from "../offline/kept.js";
 import { fillable } from "../pips.js";
 import { unitOf } from "./filed.js";
 import { unanswered } from "./here.js";

@@ -5,7 +5,7 @@ import { button, download, fill, h, tabs } from "../dom.js";
 import { inventory, linkNames } from "../equipment/link.js";
 import { enlarged } from "../enlarging.js";
 import { refusal } from "../explain.js";
-import { ordinary } from "../lonely/kept.js";
+import { ordinary } from "../offline/kept.js";
 import { fillable } from "../pips.js";
 import { reference } from "./force.js";
 import { tons } from "./search.js";

@@ -1,7 +1,7 @@
 /** The units that somebody has chosen, what the server works out of them, and their skills; kept for the next visit. */
 
 import { post } from "../api.js";
-import { ordinary } from "../lonely/kept.js";
+import { ordinary } from "../offline/kept.js";
 
 const KEY = "overheat.units";
 const GUNNERY = 4;

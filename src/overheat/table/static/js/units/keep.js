@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { refusal } from "../explain.js";
-import { kept, keepShots, keepUnits } from "../lonely/kept.js";
+import { kept, keepShots, keepUnits } from "../offline/kept.js";
 
 const RULES = ["classic"];
 const SETTLED = 1500;
