@@ -172,6 +172,7 @@ def test_links_have_codes_phrases_are_heard_and_bots_are_held(client: httpx.Clie
     watching.reload()
     watching.locator("#bar-hold").click()
     expect(watching.locator("#company")).to_have_attribute("data-paused", "true")
+    expect(watching.locator("#bar-what")).to_have_text("is held")
     before = int(str(watching.locator("body").get_attribute("data-number")))
     watching.locator("#bar-step").click()
     watching.wait_for_function("before => Number(document.body.dataset.number) > before", arg=before)

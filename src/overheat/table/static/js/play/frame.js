@@ -89,7 +89,7 @@ export async function play({ id, token, game, head, root }) {
   await desk.refresh();
   board = safely(await openBoard(table), () => table.notice("The map could not be drawn. The Commands tab still works.", "no"));
   layout.setSheets(board.sheets());
-  line = connect(id, token, { welcome, events, undone, votes, store, state, closed, company: company.tell });
+  line = connect(id, token, { welcome, events, undone, votes, store, state, closed, company: gathered });
   listen(() => [...(board.keys ?? []), ...frameKeys]);
   changed([]);
   if (table.seat === null || game.read_only) layout.openTab("log");
@@ -217,6 +217,12 @@ export async function play({ id, token, game, head, root }) {
   function lost() {
     state("lost");
     setTimeout(() => desk.refresh().then(() => line?.live && state("live")), RETRY);
+  }
+
+  function gathered(message) {
+    table.botsHeld = message.paused;
+    company.tell(message);
+    bar.show(board);
   }
 
   function closed(code, reason) {

@@ -39,7 +39,7 @@ export function phaseBar(table) {
     const side = game.to_act;
     const bot = table.seatOf(side)?.bot;
     const expected = board?.expected?.() ?? {};
-    const words = bot ? "is thinking…" : table.mine ? expected.what ?? "it is your turn" : expected.what ?? "is to act";
+    const words = bot ? (table.botsHeld ? "is held" : "is thinking…") : table.mine ? expected.what ?? "it is your turn" : expected.what ?? "is to act";
     tell(name(side), words, board, expected.tip);
     element.dataset.toAct = side ?? "";
     element.dataset.mine = String(table.mine);
