@@ -117,17 +117,22 @@ def enemies_go_down(table: Table) -> None:
 
 @cache
 def battle(moment: Callable[[State], bool]) -> str:
-    """The log of a battle that bots have fought up to a moment."""
+    """The log of a battle that bots have fought up to a moment: the first in which it comes."""
+    return next(log for seed in range(5, 25) if (log := _fought_up_to(moment, seed)))
+
+
+def _fought_up_to(moment: Callable[[State], bool], seed: int) -> str:
+    """The log of the battle of a seed up to a moment; nothing where it ends before."""
     kind, brief = find_scenario("crossroads")
     game = kind.make(())
-    session: Session[Any, Any, Any] = Session(game, brief.setup, 5)
-    bots = {side: make_bot(game.name, "greedy", 5, side) for side in (SIDE, ENEMY)}
-    while not moment(session.state):
-        player = game.to_act(session.state)
-        assert player is not None, "the moment does not come"
+    session: Session[Any, Any, Any] = Session(game, brief.setup, seed)
+    bots = {side: make_bot(game.name, "greedy", seed, side) for side in (SIDE, ENEMY)}
+    while (player := game.to_act(session.state)) is not None:
+        if moment(session.state):
+            return session.log().decode()
         legal = tuple(game.legal(session.state, player))
         session.apply(player, bots[player].choose(game, session.state, player, legal))
-    return session.log().decode()
+    return ""
 
 
 def fought(client: httpx.Client, moment: Callable[[State], bool]) -> Table:

@@ -26,7 +26,7 @@ def test_a_phase_of_ones_own_lists_words_costs_and_promises(tmp_path: Path, monk
     assert "0.5  pride  [House rules: Parade]" in why
     assert "+1  the way" in why
     assert "cheers on 8+" in why
-    assert "turns its torso or turret north-west" in why
+    assert "turns its torso north-west" in why
 
 
 def test_a_command_of_a_layer_is_offered_before_the_move(tmp_path: Path) -> None:

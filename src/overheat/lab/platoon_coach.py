@@ -67,7 +67,9 @@ def _weighed(
     best, done = mind.best(game, battle, legal), mind.worth(game, battle, command)
     if best[1] == command or best[0] <= done[0]:
         return
-    unit = command.unit if isinstance(command, Give) else str(getattr(task, "unit", ""))
+    unit = str(getattr(command, "unit", "") or getattr(task, "unit", ""))
+    if not unit:
+        return
     yield Mistake(
         round=battle.turn,
         phase=PHASES[type(task)],
