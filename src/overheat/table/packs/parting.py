@@ -163,7 +163,7 @@ class Learner:
             return
         self._swept.add((fact, around))
         places = [(*place[:fact], value, *place[fact + 1 :]) for value in range(len(self.facts[fact].values))]
-        for name in {name for each in places for name in self.ask(each)} | self._parts.keys():
+        for name in sorted({name for each in places for name in self.ask(each)} | self._parts.keys()):
             answers = [self._told(name, each) for each in places]
             part = self._parts.setdefault(name, _Part())
             apart = self._told_apart.setdefault(fact, [])

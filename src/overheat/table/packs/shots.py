@@ -173,33 +173,38 @@ class Asker:
         except RefusedError as error:
             return {WHY_NOT: _no(error.refusal, lambda words: words)}
         told: dict[str, Hashable] = {}
-        for row, after, no in self._declared(state):
-            told.update(self._row(state, after, row, no))
+        for row, before, after, no in self._declared(state):
+            told.update(self._row(before, after, row, no))
         told.update(self._heat(state))
         target = state.units[TARGET]
         told[MOST] = target.condition.troopers if target.sheet.kind == "infantry" else None
         return told
 
-    def _declared(self, state: State) -> Iterator[tuple[Row, State, Refusal | None]]:
-        """Each way to fire, declared with all plain ones where it is one, else alone."""
+    def _declared(self, state: State) -> Iterator[tuple[Row, State, State, Refusal | None]]:
+        """Each way to fire, declared with all plain ones where it is one, else alone: as things stood before it was
+        declared and after all were, and why it was not allowed."""
         unit = state.units[ATTACKER]
         together = Scene(state, Scripted())
-        plain = {_row(fire): fire for fire in fires(unit, "all")}
-        said = {row: carry_out(together, together.unit(ATTACKER), fire, "weapons") for row, fire in plain.items()}
+        said: dict[Row, tuple[State, Refusal | None]] = {}
+        for fire in fires(unit, "all"):
+            before = together.state
+            said[_row(fire)] = before, carry_out(together, together.unit(ATTACKER), fire, "weapons")
         for row in self.rows(state):
             if row in said:
-                yield row, together.state, said[row]
+                before, no = said[row]
+                yield row, before, together.state, no
             else:
                 alone = Scene(state, Scripted())
                 no = carry_out(alone, unit, Fire(row[0], TARGET, row[1], row[2]), "weapons")
-                yield row, alone.state, no
+                yield row, state, alone.state, no
 
     def _row(self, state: State, after: State, row: Row, no: Refusal | None) -> Iterator[tuple[str, Hashable]]:
-        name = row_name(row)
-        attack = attack_of(after, after.units[ATTACKER], Shot(row[0], TARGET, row[1], row[2]))
+        name, shot = row_name(row), Shot(row[0], TARGET, row[1], row[2])
+        attack = attack_of(after, after.units[ATTACKER], shot)
+        wanted = attack_of(state, state.units[ATTACKER], shot)
         forbidden: list[Refusal] = []
-        for rule in attack.rules.among(FORBIDS, attack):
-            found = rule.function(attack)
+        for rule in wanted.rules.among(FORBIDS, wanted):
+            found = rule.function(wanted)
             if found is not None:
                 forbidden.append(found)
                 yield f"{name} {NO} {rule.id}", _no(found, lambda words: in_words(words, state))
@@ -217,7 +222,7 @@ class Asker:
             yield f"{name} {DAMAGE}", UNASKED
         else:
             yield f"{name} {DAMAGE}", _spread(damage_of_hit(after, attack, needed))
-        heat = shot_heat(attack.rules, state.units[ATTACKER], Shot(row[0], TARGET, row[1], row[2]), state)
+        heat = shot_heat(attack.rules, state.units[ATTACKER], shot, state)
         yield f"{name} {HEAT}", number_as_json(heat)
 
     def _heat(self, state: State) -> Iterator[tuple[str, Hashable]]:
