@@ -45,9 +45,8 @@ from overheat.kernel.offered import in_order
 from overheat.lab.games import find_scenario
 from overheat.lab.players import make_bot, reason_of
 from overheat.lab.players.classic_moves import odds_of_rising
-from overheat.lab.players.fighter.backs import behind
+from overheat.lab.players.fighter.backs import behind, stepping_back, turning_low
 from overheat.lab.players.fighter.bot import BESIDE
-from overheat.lab.players.fighter.retreats import stepping_back, turning_low
 
 UNSURE = 8
 """The number from which on it is not tried again and again to stand up beside enemies."""

@@ -15,8 +15,7 @@ import typer.testing
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
-    from errands import Shelf
-    from overheat.kernel.rules.layers import Library
+    from overheat.kernel.rules.library import Library
 
 pytest_plugins = ["pytester", "proofs", "programs", "sharing"]
 
@@ -58,14 +57,10 @@ def _rules_of_the_project_alone() -> Iterator[None]:
             _forget_files(rulesets.LIBRARY)
 
 
-@pytest.fixture(scope="session")
-def errands() -> Iterator[Shelf]:
-    """Processes for what is asked beside games: started once, not for each table."""
-    from errands import Shelf
-
-    shelf = Shelf()
-    yield shelf
-    shelf.clear()
+def pytest_sessionfinish() -> None:
+    """Processes that tables handed on to each other end with the last of them."""
+    if "errands" in sys.modules:
+        sys.modules["errands"].SHELF.clear()
 
 
 def _forget_files(library: Library) -> None:

@@ -13,16 +13,19 @@ from overheat.table.guard import strangers
 from overheat.table.guard.strangers import FailedError, Worker
 
 T = TypeVar("T")
-Kind = tuple[int, tuple[str, ...]]
 
 
 class HandedOn:
-    """A process as its table sees it. One that is idle when its table closes waits for the next table."""
+    """A process as its table sees it. One that is idle when its table closes waits for the next table.
 
-    def __init__(self, shelf: dict[Kind, list[Worker]], memory: int) -> None:
+    One that knows files of rules ends with its table: another test brings files of its own.
+    """
+
+    def __init__(self, shelf: dict[int, list[Worker]], memory: int) -> None:
         self.tasks = 0
-        self._waiting = shelf.setdefault((memory, tuple(map(str, rule_files()))), [])
-        self._idle = bool(self._waiting)
+        self._waiting = shelf.setdefault(memory, [])
+        self._plain = not rule_files()
+        self._idle = self._plain and bool(self._waiting)
         self._worker = self._waiting.pop() if self._idle else Worker(memory)
 
     def ready(self) -> None:
@@ -46,7 +49,7 @@ class HandedOn:
             self._worker.kill()
 
     def close(self) -> None:
-        if self._idle:
+        if self._idle and self._plain:
             self._waiting.append(self._worker)
         else:
             self._worker.close()
@@ -56,7 +59,7 @@ class Shelf:
     """Processes that wait for their next table."""
 
     def __init__(self) -> None:
-        self._waiting: dict[Kind, list[Worker]] = {}
+        self._waiting: dict[int, list[Worker]] = {}
 
     @contextmanager
     def lending(self) -> Iterator[None]:
@@ -69,3 +72,7 @@ class Shelf:
         for workers in self._waiting.values():
             while workers:
                 workers.pop().close()
+
+
+SHELF = Shelf()
+"""The processes of all tables of a run; `conftest` ends them after it."""

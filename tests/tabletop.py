@@ -19,6 +19,7 @@ from fastapi import FastAPI
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from errands import SHELF
 from overheat.kernel.dice import Dice
 from overheat.kernel.events import Event
 from overheat.kernel.game import Player
@@ -124,6 +125,19 @@ def serving(
 ) -> Iterator[httpx.Client]:
     """A server on a free port of loopback, and a client of it; `prepare` may add to the application."""
     bounds = limits or PLENTY
+    with (
+        SHELF.lending(),
+        _running(database, bounds, games, prepare) as address,
+        httpx.Client(base_url=address, timeout=120, limits=ANEW) as client,
+    ):
+        yield client
+
+
+@contextmanager
+def _running(
+    database: str, bounds: Limits, games: dict[str, Offer] | None, prepare: Callable[[FastAPI], object]
+) -> Iterator[str]:
+    """A server in a thread, by its address."""
     with patch.object(server, "Delivery", DELIVERED):
         app = server.create_app(database, bounds, games)
     prepare(app)
@@ -141,10 +155,8 @@ def serving(
     thread.start()
     while not running.started and thread.is_alive():
         time.sleep(0.01)
-    port = running.servers[0].sockets[0].getsockname()[1]
     try:
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=120, limits=ANEW) as client:
-            yield client
+        yield f"http://127.0.0.1:{running.servers[0].sockets[0].getsockname()[1]}"
     finally:
         running.should_exit = True
         thread.join()

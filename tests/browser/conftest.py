@@ -14,7 +14,6 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
-from errands import Shelf
 from programs import lacking
 from tabletop import ANEW, serving
 
@@ -77,10 +76,10 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory, errands: Shelf) -> Iterator[str]:
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A table on loopback."""
     folder = tmp_path_factory.mktemp("browser")
-    with errands.lending(), serving(f"sqlite:///{folder / 'table.sqlite'}") as client:
+    with serving(f"sqlite:///{folder / 'table.sqlite'}") as client:
         yield str(client.base_url).rstrip("/")
 
 

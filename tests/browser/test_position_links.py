@@ -53,7 +53,14 @@ def test_the_menu_of_a_battle_gives_its_position_and_the_link_opens_it(
     expect(page.locator("#position-text")).to_have_value(text)
     expect(page.locator("#position-copy")).to_be_visible()
     link = page.evaluate("text => import('/static/js/play/position.js').then((made) => made.linkOf(text))", text)
-    assert gone_on_with(opened(visit, link), client) == text
+    page = opened(visit, link)
+    assert gone_on_with(page, client) == text
+    went_on = table_of(page, client)
+    assert went_on.say("mine", **went_on.get("mine", "/legal").json()["commands"][0]).status_code == 200
+    page.wait_for_function("() => Number(document.body.dataset.number) > 0")
+    page.locator("#menu").click()
+    page.locator("#menu-film").click()
+    expect(page.locator("#phasebar")).to_contain_text("making the film")
 
 
 @BATTLES

@@ -89,10 +89,24 @@ def test_turning_the_arrow_of_arrival_keeps_the_way_to_move(client: httpx.Client
         seat.page.keyboard.press("Escape")
 
 
+IN_SIGHT = """figures => figures.map((figure) => {
+  const { left, right, top, bottom } = figure.getBoundingClientRect();
+  const corners = [[left + 2, top + 2], [(left + right) / 2, (top + bottom) / 2], [(left + right) / 2, bottom - 2]];
+  return corners.every(([x, y]) => figure.parentElement.contains(document.elementFromPoint(x, y)));
+})"""
+"""Whether figures are on the screen from top to bottom, and nothing lies over them."""
+
+
 def test_ticks_survive_a_twist_and_keys_a_click_in_a_box(client: httpx.Client, visit: Visit) -> None:
     seat = to_shoot(visit, face_to_face(client, apart=3))
-    ticked = seat.page.locator("#classic-panel .weapon.chosen")
     seat.foretold()
+    for width, height in ((1440, 900), (1024, 768)):
+        seat.page.set_viewport_size({"width": width, "height": height})
+        armour = seat.page.locator("#classic-panel .opposed-one")
+        for scrolled in (0, 1000):
+            seat.page.locator(".panel-place").evaluate("(place, by) => { place.scrollTop = by; }", scrolled)
+            assert armour.evaluate_all(IN_SIGHT) == [True, True], "the armour of who shoots and of the target"
+    ticked = seat.page.locator("#classic-panel .weapon.chosen")
     ticked.first.get_by_role("checkbox").click()
     kept = seat.page.locator("#classic-panel .weapon:not(.chosen)").first.get_attribute("data-mount")
     many = ticked.count()

@@ -16,7 +16,7 @@ from campaign import classic_battles, classic_laws, platoon_battles
 from overheat.classic.game import Classic
 from overheat.kernel.log.replay import Session, rerun
 from overheat.kernel.refusal import Refusal, RefusedError
-from overheat.kernel.rules.layers import Library
+from overheat.kernel.rules.library import Library
 from overheat.lab.games import game_of, kind_named
 from overheat.lab.match import seldom_swept
 from overheat.lab.players import make_bot

@@ -45,8 +45,15 @@ def test_every_kind_of_scenario_with_an_aim_has_one_and_they_are_all_in_the_data
     ],
 )
 def test_what_nobody_has_said_is_read_off_forces_and_board(mission: str, wanted: Objective) -> None:
-    """Half of three rounded up; three tenths of 17 rows; of the two enemies the Hunchback is worth more."""
+    """More than half of three; three tenths of 17 rows; of the two enemies the Hunchback is worth more."""
     assert made(mission).objectives == (wanted,)
+
+
+@pytest.mark.parametrize(("runners", "wanted"), [(1, 1), (2, 2), (3, 2), (4, 3)])
+def test_more_than_half_of_the_runners_have_to_get_through(runners: int, wanted: int) -> None:
+    forces = {"red": [Recruit(unit="Wasp WSP-1A")] * runners, "blue": FORCES["blue"]}
+    setup = set_up(Plan(board="valley", orders=Orders(mission="breakthrough")), forces, standard())
+    assert [goal.units for goal in setup.objectives] == [wanted]
 
 
 def test_the_hill_is_high_ground_near_the_middle_and_everybody_wants_it() -> None:

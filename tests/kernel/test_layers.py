@@ -11,10 +11,11 @@ from mypy import api
 import overheat
 from overheat.kernel.cite import Book
 from overheat.kernel.refusal import Refusal, RefusedError
-from overheat.kernel.rules import layers
+from overheat.kernel.rules import library as libraries
 from overheat.kernel.rules.bundles import beside
 from overheat.kernel.rules.clashes import clash
-from overheat.kernel.rules.layers import CHECKS, Bundle, Layer, Library, compose
+from overheat.kernel.rules.layers import CHECKS, Bundle, Layer, compose
+from overheat.kernel.rules.library import Library
 from overheat.kernel.rules.rule import Ruleset, Slot, Swap, Table, rule
 
 HERE = Book("Rulebook")("Somewhere")
@@ -235,7 +236,7 @@ def test_a_bundle_stands_for_its_layers_and_those_of_bundles_in_it(library: Libr
 
 
 def test_a_library_remembers_a_bounded_number_of_rulesets(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(layers, "COMPOSED", 2)
+    monkeypatch.setattr(libraries, "COMPOSED", 2)
     first, second = library.ruleset(), library.ruleset(["more"])
     assert library.ruleset(["more"]) is second
     library.ruleset(["twice"])

@@ -21,8 +21,9 @@ from overheat.classic.rules.tacops.hull_down import FIGURES
 from overheat.classic.rulesets import CLASSIC, LIBRARY
 from overheat.kernel.cite import Book
 from overheat.kernel.refusal import RefusedError
-from overheat.kernel.rules import layers
-from overheat.kernel.rules.layers import Layer, Library
+from overheat.kernel.rules import library as libraries
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.library import Library
 
 TOML = """id = "quick_woods"
 title = "Woods slow nobody down"
@@ -153,7 +154,7 @@ def test_an_installed_package_brings_layers_by_entry_points(library: Library, mo
     def points(group: str) -> list[EntryPoint]:
         return [Point(name, "", group) for name in brought]
 
-    monkeypatch.setattr(layers, "entry_points", points)
+    monkeypatch.setattr(libraries, "entry_points", points)
     assert library.names(["elsewhere"]) == ("classic", "elsewhere")
     assert "other_game" not in library.layers
 

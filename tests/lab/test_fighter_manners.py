@@ -13,13 +13,14 @@ import pytest
 from overheat.classic.board.board import Feature, Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.attack import WeaponAttack
-from overheat.classic.facts.commands import Go
+from overheat.classic.facts.commands import Go, Strike
 from overheat.classic.facts.state import Objective, State, Unit
 from overheat.classic.game import Classic
 from overheat.classic.rules.standard.to_hit import WEAPON_ATTACKS
 from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.preview import usual_damage
+from overheat.classic.turn.reach import Place
 from overheat.classic.turn.weapons import fires
 from overheat.kernel.dice import Seeded
 from overheat.kernel.log.replay import Session
@@ -28,15 +29,15 @@ from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally, Term
 from overheat.lab.games import find_scenario
 from overheat.lab.players.fighter import arsenal as weapons
-from overheat.lab.players.fighter.backs import behind, turns_to_face
+from overheat.lab.players.fighter.backs import behind, turned_away, turning_low, turns_to_face
 from overheat.lab.players.fighter.bearings import QUARTERS, bearings
+from overheat.lab.players.fighter.blows import best_blow
 from overheat.lab.players.fighter.bot import Fighting
 from overheat.lab.players.fighter.lives import caution_of, life, nothing_to_lose
 from overheat.lab.players.fighter.preferences import HARD
 from overheat.lab.players.fighter.prospects import trade
-from overheat.lab.players.fighter.retreats import turning_low
 from overheat.lab.players.fighter.volleys import best_volley
-from skirmish import field, known, on_turn, unit, with_needs
+from skirmish import field, known, moved, on_turn, unit, with_needs
 
 replace = msgspec.structs.replace
 WOLVERINE, SLOW = known("Wolverine WVR-6R"), known("UrbanMech UM-R60")
@@ -197,3 +198,28 @@ def test_bearings_of_a_board_are_those_of_its_hexes(size: tuple[int, int]) -> No
             there = hex.neighbour(facing)
             if 1 <= there.column <= width and 1 <= there.row <= height:
                 assert found[at, (there.row - 1) * width + there.column - 1] == QUARTERS * facing
+
+
+@pytest.mark.parametrize(("dearer", "turns"), [(HARD.turned_back - 0.5, True), (HARD.turned_back + 0.5, False)])
+def test_a_back_is_turned_away_in_the_same_hex_where_that_gives_up_little(dearer: float, turns: bool) -> None:
+    red = unit(WOLVERINE, hex="0303", facing=0)
+    now = _before_an_enemy(red)
+    back, front, elsewhere = (
+        Place(Hex.parse(hex), facing, "walk", 1, 3, 0, ()) for hex, facing in (("0303", 0), ("0303", 3), ("0302", 3))
+    )
+    worth = np.array([10.0, 10.0 - dearer, 9.9])
+    assert turned_away(now, red, [back, front, elsewhere], worth, 0, HARD.turned_back) == (1 if turns else 0)
+
+
+@pytest.mark.parametrize(("skill", "strikes"), [(5, True), (9, False)])
+def test_a_punch_that_hardly_ever_hits_is_not_thrown(skill: int, strikes: bool) -> None:
+    """At 12 a fist of six points promises a sixth of one."""
+    red = unit(WOLVERINE, hex="0303", facing=3, piloting=skill)
+    blue = replace(unit(WOLVERINE, "blue", "0304"), motion=moved("run", 9))
+    now = replace(on_turn(red, blue, board=field(6, 9)), phase="physical")
+    punches = [
+        said for said in in_order(Classic().legal(now, "red")) if isinstance(said, Strike) and said.kind == "punch"
+    ]
+    assert punches
+    said = best_blow(now, red, punches, HARD).strike
+    assert (said is not None) is strikes

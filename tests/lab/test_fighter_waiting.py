@@ -10,10 +10,11 @@ import pytest
 from overheat.classic.board.board import Feature, Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.commands import Stand
-from overheat.classic.facts.state import State, Unit
+from overheat.classic.facts.state import Motion, State, Unit
 from overheat.classic.game import Classic
 from overheat.classic.turn.physical import strikes
 from overheat.classic.turn.reach import Place
+from overheat.classic.turn.weapons import fires
 from overheat.kernel.dice import Seeded
 from overheat.kernel.offered import in_order
 from overheat.kernel.refusal import Refusal
@@ -188,3 +189,31 @@ def test_who_shows_its_back_to_an_enemy_that_has_moved_turns_although_that_costs
     assert [enemy.id for enemy in behind(now, now.units["red"])] == ["other"]
     before, after = _moves(now, _bot())
     assert behind(before, after.units["red"]) == []
+
+
+POND = {Hex(column, row): Ground(0, (Feature("water", 1),)) for column in (2, 3, 4) for row in (4, 5, 6)}
+
+
+@pytest.mark.parametrize("near", [True, False])
+def test_who_has_beams_lies_down_in_the_water_where_the_last_enemy_lies_and_stays_while_it_can_fire(near: bool) -> None:
+    """Nothing is fired through the surface: from the shore a Warhammer could wait for good."""
+    board = field(5, 9).with_changes(POND)
+    lying = unit(WOLVERINE, "blue", "0305", prone=True, elevation=-1)
+    others = () if near else (unit(WOLVERINE, "other", "0309", facing=0, side="blue"),)
+    now = on_turn(unit(WARHAMMER, hex="0302"), lying, *others, board=board)
+    now = replace(now, phase="movement", acted=frozenset(now.units) - {"red"}, acting="red", order=("red",))
+    bot, dice = _bot(), Seeded(5, "dice")
+    while now.phase == "movement" and "red" not in now.acted:
+        done = GAME.apply(now, "red", bot.choose(GAME, now, "red", in_order(GAME.legal(now, "red"))), dice)
+        assert not isinstance(done, Refusal)
+        now = done[0]
+    red = now.units["red"]
+    assert red.condition.prone is near
+    if near:
+        assert board[red.hex].amount("water")
+        assert {fire.target for fire in fires(replace(now, phase="weapons"), red)} == {"blue"}
+        again = on_turn(replace(red, motion=Motion()), lying, board=board)
+        bot = _bot()
+        said = bot.choose(GAME, again, "red", in_order(GAME.legal(again, "red")))
+        assert said != Stand()
+        assert "under water" in bot.reason.text

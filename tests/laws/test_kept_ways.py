@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from overheat.classic.attack.to_hit import target_number
-from overheat.classic.battle import leaps
+from overheat.classic.battle import leaps, pathfinding
 from overheat.classic.battle.gaits import by_gait_alone
 from overheat.classic.facts.commands import Fire
 from overheat.classic.facts.state import State
@@ -16,7 +16,6 @@ from overheat.classic.rules.standard.going import no_running
 from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn import preview
-from overheat.classic.turn import reach as ways
 from overheat.classic.turn.reach import reach
 from overheat.classic.turn.weapons import attack_of, fires
 from overheat.kernel.log.replay import Session
@@ -59,7 +58,7 @@ def test_ways_that_are_kept_are_those_that_are_found(
         unit = state.units[state.acting]
         kept = reach(state, unit)
         with monkeypatch.context() as anew:
-            anew.setattr(ways, "steps_are_kept", lambda state, unit: False)
+            anew.setattr(pathfinding, "steps_are_kept", lambda state, unit: False)
             anew.setattr(leaps, "by_gait_alone", lambda rules: False)
             assert reach(state, unit) == kept
         seen += len(kept)

@@ -9,7 +9,8 @@ import pytest
 from overheat.classic.rules import omega, tacops
 from overheat.classic.rulesets import LIBRARY as CLASSIC
 from overheat.kernel.refusal import Refusal, RefusedError
-from overheat.kernel.rules.layers import Layer, Library, compose
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.library import Library
 from overheat.platoon.rulesets import LIBRARY as PLATOON
 
 

@@ -13,7 +13,8 @@ from overheat.classic.facts.events import GroundChanged
 from overheat.classic.facts.state import Motion, State
 from overheat.classic.game import Classic
 from overheat.classic.muster.setup import Combatant, Setup
-from overheat.classic.turn.reach import Place, reach, rehearse
+from overheat.classic.turn.moves import rehearse
+from overheat.classic.turn.reach import Place, reach
 from overheat.kernel.dice import Roll, Seeded
 from overheat.kernel.refusal import Refusal
 

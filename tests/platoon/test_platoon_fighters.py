@@ -20,6 +20,7 @@ from overheat.lab.players.soldier.charges import charge_worth
 from overheat.lab.players.soldier.danger import danger
 from overheat.lab.players.soldier.kills import outcome, value_of
 from overheat.lab.players.soldier.preferences import HARD
+from overheat.lab.players.soldier.screens import screen_worth
 from overheat.lab.players.soldier.stakes import boldness
 from overheat.lab.players.soldier.support import drone_danger, flight_worth, load_worth, order_worth, strike_worth
 from overheat.lab.players.soldier.ways import drives_to, way_to
@@ -614,6 +615,17 @@ def test_a_charge_is_worth_the_exact_odds_of_who_is_left() -> None:
     assert charge_worth(battle, table[A], table[B]) == pytest.approx(exact)
 
 
+def test_a_charge_in_which_nobody_can_fall_is_worth_nothing() -> None:
+    """Neither side is destroyed, so neither counts; and whoever thinks about it is not refused."""
+    table = TableTop()
+    table.add(RED, "rifle_squad", 36, 20, id="a", men=8)
+    table.add(BLUE, "rifle_squad", 36, 26, id="b", men=5, order="fire")
+    table.ready(Ordering(RED))
+    for id in (A, B):
+        table.state.sheets[id] = msgspec.structs.replace(table.state.sheets[id], damage_value=12)
+    assert charge_worth(thinking(table), table[A], table[B]) == 0
+
+
 def test_a_charge_counts_tough_fighters_the_cover_of_the_enemy_and_his_fire() -> None:
     def worth(attacker: str, *pieces: Any, y: float = 26, **facts: Any) -> float:
         table = TableTop(*pieces)
@@ -727,3 +739,106 @@ def test_a_tank_comes_as_near_to_an_objective_as_counts_and_no_nearer() -> None:
     assert aim is not None
     assert theirs is not None
     assert theirs.near < aim.near < 4
+
+
+def far_away(*, near: bool = False) -> TableTop:
+    """A squad to be set up with a carrier on the table, and an objective that is far from it, or near."""
+    table = TableTop(width=96, depth=60)
+    table.add(RED, "tracked_carrier", 20, 8, id="d")
+    table.add(RED, "rifle_squad", 0, 0, id="a", place="waiting")
+    table.add(BLUE, "rifle_squad", 90, 58, id="b")
+    table.ready(Deploying(RED))
+    return objectives(table, Objective("The mill", 20, 20 if near else 45, 1, 5))
+
+
+def test_men_begin_in_a_transport_when_the_way_is_long_and_on_foot_when_it_is_short() -> None:
+    said, why = hard(far_away())
+    assert isinstance(said, Deploy)
+    assert said.aboard == "red/d"
+    assert "the way is long" in why
+    on_foot, _ = hard(far_away(near=True))
+    assert isinstance(on_foot, Deploy)
+    assert on_foot.aboard is None
+
+
+def riders(y: float, *, acted: bool, x: float = 20) -> TableTop:
+    """A squad in a carrier on its way to an objective, the carrier with its order or without."""
+    table = TableTop(width=96, depth=60)
+    driven: dict[str, Any] = {"order": "advance"} if acted else {}
+    table.add(RED, "tracked_carrier", x, y, id="d", **driven)
+    table.add(RED, "rifle_squad", x, y, id="a", place="aboard", carrier="red/d")
+    table.add(BLUE, "rifle_squad", 90, 58, id="b")
+    return objectives(table.ready(Ordering(RED)), Objective("The mill", 20, 45, 1, 5))
+
+
+def test_a_carrier_drives_before_its_men_get_out_and_they_get_out_where_they_are_for() -> None:
+    driving, _ = hard(riders(8, acted=False))
+    assert isinstance(driving, Give)
+    assert (driving.unit, driving.order) == ("red/d", "run")
+    table = riders(30, acted=True)
+    out, why = hard(table)
+    assert isinstance(out, Give)
+    assert (out.unit, out.doing) == (A, "disembark")
+    assert "gets out at The mill" in why
+    table.play(out)
+    place, _ = hard(table)
+    table.play(place)  # type: ignore[arg-type]
+    assert table[A].place == "table"
+    assert flat(table[A].at, at(20, 45)) < flat(table["red/d"].at, at(20, 45)) - 4
+
+
+def test_a_carrier_comes_to_its_goal_on_an_advance_for_nobody_gets_out_after_a_run() -> None:
+    said, _ = hard(riders(21, acted=False))
+    assert isinstance(said, Give)
+    assert (said.unit, said.order) == ("red/d", "advance")
+
+
+def test_men_get_into_a_transport_beside_them_that_goes_where_they_go() -> None:
+    table = TableTop(width=96, depth=60)
+    table.add(RED, "tracked_carrier", 20, 8, id="d")
+    table.add(RED, "rifle_squad", 24, 8, id="a")
+    table.add(BLUE, "rifle_squad", 90, 58, id="b")
+    objectives(table.ready(Ordering(RED)), Objective("The mill", 20, 52, 3, 5))
+    said, why = hard(table)
+    assert isinstance(said, Give)
+    assert (said.unit, said.doing, said.carrier) == (A, "embark", "red/d")
+    assert "the way is long" in why
+
+
+def screened(*, smoke: int) -> TableTop:
+    """A carrier that cannot drive before two tanks that have yet to act."""
+    table = TableTop()
+    table.add(RED, "tracked_carrier", 36, 10, id="a", smoke=smoke, immobilised=True)
+    table.add(BLUE, "main_battle_tank", 36, 40, id="b")
+    table.add(BLUE, "main_battle_tank", 35, 34, id="c")
+    return table.ready(Ordering(RED))
+
+
+def test_a_vehicle_that_can_do_nothing_to_who_threatens_it_lays_its_smoke_between_them() -> None:
+    said, why = hard(screened(smoke=1))
+    assert said == Give(A, "down", "smoke")
+    assert "smoke" in why
+    other, _ = hard(screened(smoke=0))
+    assert isinstance(other, Give)
+    assert other.doing == ""
+
+
+def test_smoke_is_worth_the_danger_that_it_takes_away_and_none_where_nobody_sees() -> None:
+    table = screened(smoke=1)
+    battle = thinking(table)
+    assert screen_worth(table.game, battle, battle.units[A], HARD) > 0.05
+    alone = TableTop()
+    alone.add(RED, "tracked_carrier", 36, 10, id="a", smoke=1)
+    alone.add(BLUE, "main_battle_tank", 36, 40, id="b", order="fire")
+    battle = thinking(alone.ready(Ordering(RED)))
+    assert screen_worth(alone.game, battle, battle.units[A], HARD) < 0
+
+
+def test_a_hull_that_does_not_turn_on_a_run_advances_where_that_leads_farther() -> None:
+    table = TableTop()
+    table.add(RED, "tracked_carrier", 10, 8, id="a", heading=0)
+    table.add(BLUE, "rifle_squad", 70, 46, id="b")
+    objectives(table.ready(Ordering(RED)), Objective("The mill", 60, 12, 3, 4))
+    said, _ = hard(table)
+    assert isinstance(said, Give)
+    assert said.order == "advance"

@@ -6,7 +6,6 @@ from pathlib import Path
 import httpx
 import pytest
 
-from errands import Shelf
 from overheat.table.offers import offers
 from postgres import Postgres, programs
 from programs import lacking
@@ -14,10 +13,10 @@ from tabletop import race, serving
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory, errands: Shelf) -> Iterator[httpx.Client]:
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     folder: Path = tmp_path_factory.mktemp("table")
     database = f"sqlite:///{folder / 'table.sqlite'}"
-    with errands.lending(), serving(database, games={**offers(), **race()}) as client:
+    with serving(database, games={**offers(), **race()}) as client:
         yield client
 
 

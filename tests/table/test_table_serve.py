@@ -9,8 +9,10 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
@@ -24,10 +26,20 @@ from terminal import refused
 COMMAND = [sys.executable, "-m", "overheat", "serve", "--no-open"]
 
 
+@contextmanager
+def _process(command: list[str], **how: Any) -> Iterator[subprocess.Popen[str]]:
+    """A server that ends with the test at the latest: a signal that it misses fails the test, and holds up no other."""
+    with subprocess.Popen(command, **how) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
 def test_serve_prints_its_address_answers_there_and_ends_when_told(tmp_path: Path) -> None:
     database = tmp_path / "kept" / "table.sqlite"
     command = [*COMMAND, "--port", "0", "--database", str(database)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with _process(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         line = process.stdout.readline()
         address = line.split()[4]
@@ -43,7 +55,7 @@ def test_serve_prints_its_address_answers_there_and_ends_when_told(tmp_path: Pat
 
 def test_serve_answers_by_the_names_it_is_told(tmp_path: Path) -> None:
     command = [*COMMAND, "--port", "0", "--database", str(tmp_path / "t.sqlite"), "--allow-host", "table.example"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with _process(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         address = process.stdout.readline().split()[4]
         names = ("table.example", "localhost", "evil.example")
@@ -76,7 +88,7 @@ def _one_old_one_new(tmp_path: Path) -> str:
 
 def _served(*options: str) -> str:
     """What a server that is stopped at once says on standard error."""
-    with subprocess.Popen(
+    with _process(
         [*COMMAND, "--port", "0", *options],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -126,7 +138,7 @@ def test_at_a_terminal_games_are_forgotten_only_if_somebody_agrees(
     database = _one_old_one_new(tmp_path)
     ours, theirs = os.openpty()
     command = [*COMMAND, "--port", "0", "--database", database, "--forget-after", "30"]
-    with subprocess.Popen(command, stdin=theirs, stdout=subprocess.PIPE, stderr=theirs, text=True) as process:
+    with _process(command, stdin=theirs, stdout=subprocess.PIPE, stderr=theirs, text=True) as process:
         os.write(ours, f"{answer}\n".encode())
         assert process.stdout is not None
         first = process.stdout.readline()

@@ -19,7 +19,8 @@ from overheat.alphastrike.damage import abilities, arcs, conversion, final, guns
 from overheat.alphastrike.points import bonuses, defence, offence, rated, skill, value
 from overheat.classic.rules import packages
 from overheat.classic.rulesets import CLASSIC
-from overheat.kernel.rules.layers import Layer, Library
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.library import Library
 from overheat.kernel.rules.rule import Ruleset
 
 CONVERSION = Layer(

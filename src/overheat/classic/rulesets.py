@@ -159,7 +159,8 @@ from overheat.classic.turn.carried import tear_gas as gas_laid
 from overheat.classic.unit import figures
 from overheat.classic.unit import infantry_fire as platoonfire
 from overheat.classic.unit import marine_points as marinepoints
-from overheat.kernel.rules.layers import Layer, Library
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.library import Library
 from overheat.kernel.rules.rule import Ruleset
 
 CLASSIC = Layer(

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from overheat.kernel.rules.changes import Change
-    from overheat.kernel.rules.layers import Layer, Library
+    from overheat.kernel.rules.layers import Layer
+    from overheat.kernel.rules.library import Library
 
 READINGS = "Readings of the rules"
 """What layers without a heading are listed under."""

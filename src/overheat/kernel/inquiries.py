@@ -22,7 +22,7 @@ from overheat.kernel.cite import Cite
 from overheat.kernel.log.halves import wrong_with
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.rules.faults import answered_for
-from overheat.kernel.rules.layers import AND, Library
+from overheat.kernel.rules.library import AND, Library
 from overheat.kernel.rules.rule import Ruleset, Table
 
 D = TypeVar("D", bound="Desk")

@@ -18,7 +18,7 @@ from overheat.kernel.log.replay import Header
 from overheat.kernel.positions import Word
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.rules.files import is_file_of_rules
-from overheat.kernel.rules.layers import FOREIGN, Library
+from overheat.kernel.rules.library import FOREIGN, Library
 from overheat.kernel.wording.commands import Speaker
 from overheat.lab.accounts import Account
 from overheat.lab.telling import Noter, Teller, plain_note

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from overheat.kernel.rules.layers import Layer, Library
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.library import Library
 from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon.adjudicator import inquiries
 from overheat.platoon.battle.events import WORDED

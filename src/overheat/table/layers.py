@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from threading import Lock
 
 from overheat.kernel.rules.changes import about, changes
-from overheat.kernel.rules.layers import Layer, Library
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.library import Library
 
 _KEPT: dict[tuple[int, bool], tuple[tuple[Layer, ...], list[dict[str, object]]]] = {}
 """What was told of a library, with the layers it had then: what layers change takes seconds to find out."""

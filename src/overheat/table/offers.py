@@ -14,7 +14,7 @@ from overheat.classic.muster.setup import Setup
 from overheat.classic.unitfile import library as units
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules.layers import Library
+from overheat.kernel.rules.library import Library
 from overheat.kernel.wording.glossary import Explained, explained, words_of
 from overheat.lab.games import Kind, kinds
 from overheat.lab.players import BOTS, make_bot

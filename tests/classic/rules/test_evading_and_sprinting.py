@@ -17,7 +17,8 @@ from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.rules.tacops.sprinting import SPRINTING
 from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.relief import Relief
-from overheat.classic.turn.reach import reach, rehearse
+from overheat.classic.turn.moves import rehearse
+from overheat.classic.turn.reach import reach
 from overheat.classic.turn.round import legal
 from overheat.classic.turn.weapons import spots
 from overheat.kernel.log.replay import Session, verify

@@ -27,7 +27,8 @@ from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Rolled
 from overheat.kernel.refusal import RefusedError
-from overheat.kernel.rules.layers import Layer, Library, compose
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.library import Library
 from overheat.kernel.rules.rule import Ruleset
 from overheat.table.classic.firing import facts
 from skirmish import mount, replace, unit

@@ -34,7 +34,8 @@ from overheat.classic.rules.standard.played import unplayed
 from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.heat import heat_of, toil_of
-from overheat.classic.turn.reach import reach, rehearse
+from overheat.classic.turn.moves import rehearse
+from overheat.classic.turn.reach import reach
 from overheat.classic.turn.round import legal
 from overheat.kernel.dice import Dice, Scripted
 from overheat.kernel.refusal import Refusal

@@ -23,8 +23,8 @@ from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.movement import ADDITIONAL, jump_tally, run_tally, walk_points
 from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.turn.movement import WALLS
-from overheat.classic.turn.moves import begins
-from overheat.classic.turn.reach import foreseen, gone, reach
+from overheat.classic.turn.moves import begins, foreseen, gone
+from overheat.classic.turn.reach import reach
 from overheat.kernel.answers import Answer, Chance, Needed, Outcomes
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal, RefusedError, refuse

@@ -40,7 +40,7 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     side: Player = ""
     """The side that wants something, where only one does."""
     units: Annotated[int, msgspec.Meta(ge=0)] = 0
-    """How many must get through; half of them where nobody says."""
+    """How many must get through; more than half of them where nobody says."""
     targets: tuple[str, ...] = ()
     """The prey, by the ids of units; the unit that is worth most where nobody says."""
     hexes: tuple[str, ...] = ()
@@ -104,10 +104,10 @@ def _zone(field: _Field, mission: Mission, side: Player) -> Zone:
 
 
 def _breakthrough(field: _Field) -> tuple[Objective, ...]:
-    """Half of the units, rounded up, leave over the edge across the board."""
-    half = (len(field.of(field.side)) + 1) // 2
+    """More than half of the units leave over the edge across the board: of two one would always get by."""
+    most = len(field.of(field.side)) // 2 + 1
     edge = ACROSS[field.home(field.side)]
-    return (Objective(kind="breakthrough", side=field.side, edge=edge, units=field.orders.units or half),)
+    return (Objective(kind="breakthrough", side=field.side, edge=edge, units=field.orders.units or most),)
 
 
 def _line(field: _Field) -> tuple[Objective, ...]:

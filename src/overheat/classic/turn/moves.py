@@ -1,4 +1,4 @@
-"""Single moves of the movement phase: why a unit may not make them, and what steps and jumps would come to."""
+"""Moves of the movement phase: why a unit may not make them, and what steps, jumps and whole paths would come to."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from overheat.classic.battle.steps import (
 )
 from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.arcs import LEGS
-from overheat.classic.facts.commands import Charge, Jump, Step
-from overheat.classic.facts.state import Blow, Mode, State, Unit
+from overheat.classic.facts.commands import Charge, Command, Go, Jump, Stand, Step
+from overheat.classic.facts.state import Blow, Mode, Motion, State, Unit
 from overheat.classic.rules.standard.driving import may_ram
 from overheat.classic.rules.standard.falls import on_the_ground, rises_by_itself, stays_down
 from overheat.classic.rules.standard.infantry import may_drag
@@ -186,6 +186,35 @@ def stood(state: State, unit: Unit) -> Prospect | Refusal:
     rules = state.relief.rules
     checks = () if rules[rises_by_itself](rules, unit) else (cause(rules[DEEDS], "standing up"),)
     return Prospect("stand", unit.hex, unit.facing, unit.elevation, motion, cost, checks)
+
+
+def foreseen(state: State, unit: Unit, command: Command) -> Prospect | Refusal | None:
+    """What a command of a path comes to; None for what is only said."""
+    if isinstance(command, Step | Jump):
+        return prospect(state, unit, command)
+    return stood(state, unit) if isinstance(command, Stand) else None
+
+
+def gone(unit: Unit, command: Command, step: Prospect | None) -> Unit:
+    """A unit after a command of a path, if no die goes against it."""
+    if step is None:
+        return msgspec.structs.replace(unit, motion=Motion(command.mode)) if isinstance(command, Go) else unit
+    if isinstance(command, Stand):
+        unit = msgspec.structs.replace(unit, condition=msgspec.structs.replace(unit.condition, prone=False))
+    return msgspec.structs.replace(unit, hex=step.hex, facing=step.facing, elevation=step.elevation, motion=step.motion)
+
+
+def rehearse(state: State, unit: Unit, path: tuple[Command, ...]) -> list[Prospect] | Refusal:
+    """What each step of a path comes to, as long as no die goes against it; or why it cannot be gone."""
+    found: list[Prospect] = []
+    for command in path:
+        step = foreseen(state, unit, command)
+        if isinstance(step, Refusal):
+            return step
+        if step is not None:
+            found.append(step)
+        unit = gone(unit, command, step)
+    return found
 
 
 def price(state: State, what: str) -> Tally:

@@ -41,8 +41,9 @@ from overheat.classic.report.status import line, status, things
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.turn.deploying import facing_the_enemy
+from overheat.classic.turn.moves import rehearse
 from overheat.classic.turn.preview import heat_told
-from overheat.classic.turn.reach import Place, reach, rehearse
+from overheat.classic.turn.reach import Place, reach
 from overheat.classic.turn.round import PHASES, VERBS, speaker
 from overheat.cli.console.console import fold
 from overheat.cli.console.conversation import ANY_TIME, Answer

@@ -11,7 +11,7 @@ from overheat.cli.console.console import FAILED, WRONG_USAGE, refusals
 
 if TYPE_CHECKING:
     from overheat.kernel.log.replay import Header
-    from overheat.kernel.rules.layers import Library
+    from overheat.kernel.rules.library import Library
     from overheat.kernel.rules.rule import Ruleset
 
 Deploy = Annotated[bool, typer.Option("--deploy", help="Units are placed in play, each side along its edge.")]
@@ -53,7 +53,7 @@ def _apart(named: str) -> list[str]:
     """The names that a `+` joins; a file that is called so is one name."""
     from pathlib import Path
 
-    from overheat.kernel.rules.layers import AND
+    from overheat.kernel.rules.library import AND
 
     return [named] if Path(named).exists() else [part.strip() for part in named.split(AND)]
 

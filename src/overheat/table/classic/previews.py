@@ -20,8 +20,8 @@ from overheat.classic.facts.state import Motion, State, Unit
 from overheat.classic.rules.standard.entries import running_check
 from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
-from overheat.classic.turn.moves import begins, charges_of, drops, leaves
-from overheat.classic.turn.reach import Place, foreseen, gone, reach
+from overheat.classic.turn.moves import begins, charges_of, drops, foreseen, gone, leaves
+from overheat.classic.turn.reach import Place, reach
 from overheat.classic.turn.riding import rides
 from overheat.classic.turn.round import speaker
 from overheat.kernel.refusal import Refusal, refuse

@@ -1,16 +1,32 @@
-"""Who sees the back of a unit, and how far it would have to turn to show it to nobody."""
+"""Who sees the back of a unit, and how it is kept from them: by turning, by stepping back with its face to the enemy,
+and by turning on the ground. The last two are places that `reach` leaves out."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import msgspec
 
+from overheat.classic.facts.commands import Command, Go, Step
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.locations import side_hit
+from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.sight.trace import sight
+from overheat.classic.turn.moves import begins, foreseen, gone
+from overheat.classic.turn.reach import Place
+from overheat.classic.turn.verb import vetoed
+from overheat.kernel.refusal import Refusal
+from overheat.lab.players.fighter.bearings import Floats
 from overheat.lab.players.fighter.options import has_moved
 
 NEAR = 9
 """Hexes within which a back is worth something."""
+WALK = "walk"
+FIRST_TURNS: tuple[tuple[Step, ...], ...] = ((), (Step("left"),), (Step("right"),))
+"""How it may turn before it steps back, and after."""
+BACK = Step("back")
+HALF_ROUND = 3
+"""Turns after which a machine looks the other way."""
 
 
 def behind(state: State, unit: Unit) -> list[Unit]:
@@ -32,3 +48,81 @@ def turns_to_face(state: State, unit: Unit) -> int:
     """How many hexsides a unit has to turn until as few as may be see its back."""
     seen = [len(behind(state, msgspec.structs.replace(unit, facing=(unit.facing + turn) % 6))) for turn in range(6)]
     return min(min(turn, 6 - turn) for turn in range(6) if seen[turn] == min(seen))
+
+
+def turned_away(state: State, unit: Unit, places: Sequence[Place], worth: Floats, at: int, most: float) -> int:
+    """The place to go to in place of one that shows the back: the best in the same hex that shows it to fewer, where
+    that gives up no more than so much."""
+    chosen = places[at]
+    seen = _seen_in(state, unit, chosen) if most else 0
+    if not seen:
+        return at
+    near = [
+        other
+        for other, place in enumerate(places)
+        if place.hex == chosen.hex and worth[other] >= worth[at] - most and _seen_in(state, unit, place) < seen
+    ]
+    return max(near, key=lambda other: float(worth[other]), default=at)
+
+
+def _seen_in(state: State, unit: Unit, place: Place) -> int:
+    """How many enemies have the back of a unit before them in a place, and can do something about it."""
+    depth = state.relief.board[place.hex].amount("water") if place.hex in state.relief.board else 0
+    elevation = unit.elevation if place.hex == unit.hex else -depth if unit.machine else unit.elevation
+    there = msgspec.structs.replace(unit, hex=place.hex, facing=place.facing, elevation=elevation)
+    return sum(not enemy.helpless for enemy in behind(state, there))
+
+
+def stepping_back(state: State, unit: Unit) -> list[Place]:
+    """Every place that a walking unit reaches by turning once at most, stepping back, and turning once at most."""
+    go = Go(WALK)
+    if unit.condition.prone or unit.motion.mode != "stationary" or WALK not in state.relief.rules[MODES]:
+        return []
+    if vetoed(state, unit, go) is not None or begins(state, unit, WALK) is not None:
+        return []
+    return [place for first in FIRST_TURNS for place in _backwards(state, gone(unit, go, None), (go, *first), first)]
+
+
+def _backwards(state: State, unit: Unit, said: tuple[Command, ...], first: tuple[Step, ...]) -> Iterator[Place]:
+    trips, path = 0, said
+    for step in first:
+        found = foreseen(state, unit, step)
+        if found is None or isinstance(found, Refusal):
+            return
+        unit = gone(unit, step, found)
+    while True:
+        found = foreseen(state, unit, BACK)
+        if found is None or isinstance(found, Refusal):
+            return
+        trips += len(found.checks)
+        unit, path = gone(unit, BACK, found), (*path, BACK)
+        yield _place(unit, trips, path)
+        for turn in FIRST_TURNS[1:]:
+            turned = foreseen(state, unit, turn[0])
+            if turned is not None and not isinstance(turned, Refusal):
+                yield _place(gone(unit, turn[0], turned), trips, (*path, *turn))
+
+
+def turning_low(state: State, unit: Unit) -> list[Place]:
+    """Every way that a machine on the ground may face without getting up, as far as its points go."""
+    go, begun = Go(WALK), unit.motion.mode != "stationary"
+    if not unit.condition.prone or unit.motion.done or WALK not in state.relief.rules[MODES]:
+        return []
+    if not begun and (vetoed(state, unit, go) is not None or begins(state, unit, WALK) is not None):
+        return []
+    off, said = (unit, ()) if begun else (gone(unit, go, None), (go,))
+    return [place for step in (Step("left"), Step("right")) for place in _round(state, off, said, step)]
+
+
+def _round(state: State, unit: Unit, said: tuple[Command, ...], step: Step) -> Iterator[Place]:
+    for _ in range(HALF_ROUND):
+        found = foreseen(state, unit, step)
+        if found is None or isinstance(found, Refusal):
+            return
+        unit, said = gone(unit, step, found), (*said, step)
+        yield _place(unit, 0, said)
+
+
+def _place(unit: Unit, trips: int, path: tuple[Command, ...]) -> Place:
+    motion = unit.motion
+    return Place(unit.hex, unit.facing, motion.mode, motion.hexes, motion.spent, trips, path)

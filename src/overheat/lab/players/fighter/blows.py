@@ -35,12 +35,12 @@ class Striking(NamedTuple):
 
 
 def best_blow(state: State, unit: Unit, strikes: Sequence[Strike], likes: Preferences) -> Striking:
-    """The blow that is worth most; none where all of them risk more than they promise."""
+    """The blow that is worth most; none where all of them risk more than they promise, or promise next to nothing."""
     best = Striking(0.0, None)
     weight = weights(state, [other for other in state.units.values() if other.active], likes)
     for strike in strikes:
         found = _weighed(state, unit, strike, weight, likes)
-        if found.worth > best.worth + 0.01:
+        if found.worth >= likes.trifle and found.worth > best.worth + 0.01:
             best = found
     return best
 

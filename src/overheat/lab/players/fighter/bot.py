@@ -27,12 +27,12 @@ from overheat.lab.players import NO_REASON, bot
 from overheat.lab.players.classic_aims import aims, gets_through
 from overheat.lab.players.classic_moves import firm, odds_of_rising
 from overheat.lab.players.fighter import reasons
-from overheat.lab.players.fighter.backs import turns_to_face
+from overheat.lab.players.fighter.backs import stepping_back, turned_away, turning_low, turns_to_face
 from overheat.lab.players.fighter.blows import best_blow
 from overheat.lab.players.fighter.charges import best_charge
+from overheat.lab.players.fighter.dives import best_dive
 from overheat.lab.players.fighter.places import Appraisal, appraise
 from overheat.lab.players.fighter.preferences import LEVELS, Preferences
-from overheat.lab.players.fighter.retreats import stepping_back, turning_low
 from overheat.lab.players.fighter.volleys import best_volley
 from overheat.lab.players.fighter.waiting import Waiting, emboldened
 
@@ -117,9 +117,12 @@ class Fighting:
         if in_hiding(unit):
             return []
         if unit.condition.prone and rules[stays_down](rules, unit) is None:
-            up = self._rising(state, unit, legal)
             low = [*filter(_stays_low, reach(state, unit)), *turning_low(state, unit)]
-            return up or self._going(state, unit, low)
+            below = best_dive(state, unit, low, self.likes)
+            if below is not None:
+                self.reason = reasons.of_dive(state, below)
+                return [*below.place.path]
+            return self._rising(state, unit, legal) or self._going(state, unit, low)
         stance = unit.condition.stance
         if stance is not None and unit.motion.mode == "stationary":
             pays = posture_of(rules, stance.id).worth(state, unit) > 0
@@ -139,13 +142,17 @@ class Fighting:
         if charge is not None and charge.worth > found.worth[at]:
             self.reason = reasons.of_charge(state, charge)
             return [*charge.place.path, charge.command]
+        dive = best_dive(state, unit, places, self.likes)
+        if dive is not None and dive.worth > found.worth[at]:
+            self.reason = reasons.of_dive(state, dive)
+            return [*dive.place.path]
         place = found.places[at]
         way_out = [Leave()] if any(gets_through(state, unit, place, aim) for aim in wants) else []
         return [*place.path, *way_out]
 
     def _selected(self, state: State, unit: Unit, found: Appraisal) -> int:
         """The place to go to, with the reason for it."""
-        at = self._picked(found.worth)
+        at = turned_away(state, unit, found.places, found.worth, self._picked(found.worth), self.likes.turned_back)
         self.reason = reasons.of_place(state, unit, found, at)
         return at
 

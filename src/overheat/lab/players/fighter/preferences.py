@@ -55,6 +55,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """What water costs that runs into a place without armour, for a place that counts as one."""
     enemy_falls: float = 6.0
     """What bringing an enemy to the ground is worth."""
+    trifle: float = 0.3
+    """What a blow must be worth at least: less is as good as nothing, and looks like it."""
     trigger_heat: float = 0.6
     """What a point of damage counts that is not done later because heat has to be worked off first."""
     walking_point: float = 0.8

@@ -12,6 +12,7 @@ from overheat.lab.players import Reason
 from overheat.lab.players.classic_aims import prey
 from overheat.lab.players.fighter.blows import Striking
 from overheat.lab.players.fighter.charges import Charging
+from overheat.lab.players.fighter.dives import Diving
 from overheat.lab.players.fighter.places import Appraisal
 from overheat.lab.players.fighter.volleys import Shooting
 
@@ -54,6 +55,18 @@ def of_charge(state: State, charge: Charging) -> Reason:
     return Reason(text, {**figures, "hex": str(charge.place.hex), "target": charge.target})
 
 
+def of_dive(state: State, dive: Diving) -> Reason:
+    """Why a unit goes under water: `lies down under water in 0414: 9.1 expected to Enforcer`."""
+    target, place = dive.volley.target, dive.place
+    name = short_names(state.units.values()).get(target, target)
+    does = "lies" if dive.lies else "stands"
+    text = (
+        f"{does} under water in {place.hex}, facing {FACINGS[place.facing]}: gives {dive.volley.promise:.1f} to {name}"
+    )
+    figures = {"given": round(dive.volley.promise, 2), "worth": round(dive.worth, 2)}
+    return Reason(text, {**figures, "hex": str(place.hex), "facing": place.facing, "target": target})
+
+
 def of_rising(number: int, chance: float, near: bool, tries: bool) -> Reason:
     """Why a unit stands up, or stays down."""
     beside = ", enemies beside it" if near else ""
@@ -84,7 +97,7 @@ def of_blow(state: State, found: Striking) -> Reason:
     """Why a unit strikes, or does not."""
     strike = found.strike
     if strike is None:
-        return Reason("strikes nobody: a miss would cost more than a hit promises", {"given": 0.0})
+        return Reason("strikes nobody: no blow is worth what its miss may cost", {"given": 0.0})
     name = short_names(state.units.values()).get(strike.target, strike.target)
     text = f"{_strikes(strike)} {name}: {found.promise:.1f} expected, hits {100 * found.chance:.0f} %"
     return Reason(text, {"given": round(found.promise, 2), "worth": round(found.worth, 2), "target": strike.target})

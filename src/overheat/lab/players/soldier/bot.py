@@ -12,10 +12,11 @@ from overheat.kernel.game import Game, Player
 from overheat.lab.players import NO_REASON, Reason, bot
 from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.platoon_worth import value as plain_worth
-from overheat.lab.players.soldier import orders, setting_up, support
+from overheat.lab.players.soldier import orders, riding, setting_up, support
 from overheat.lab.players.soldier.kills import outcome
 from overheat.lab.players.soldier.moves import best_moves, move_worth
 from overheat.lab.players.soldier.preferences import EASY, HARD, NORMAL, Preferences
+from overheat.lab.players.soldier.screens import throw_worth
 from overheat.lab.players.soldier.stakes import boldness
 from overheat.platoon.battle.commands import (
     CallStrike,
@@ -30,8 +31,10 @@ from overheat.platoon.battle.commands import (
     Keep,
     Misdirect,
     Occupy,
+    Place,
     React,
     Shoot,
+    ThrowSmoke,
     Walk,
 )
 from overheat.platoon.battle.state import Firing, Keeping, Moving, Reacting, Shooting, State
@@ -90,6 +93,9 @@ class Soldier:
             walking = [each for each in legal if isinstance(each, Walk | Drive | Fly | Charge | Occupy | Hold)]
             if len(walking) == len(legal):
                 return best_moves(game, battle, battle.units[task.unit], walking, self._minds(battle))
+            if task.doing == "disembark" and self.likes.looks:
+                ways = riding.ways_out(battle, battle.units[task.unit], self._minds(battle))
+                return [self._weighed(game, battle, command) for command in (*legal, *ways)]
         return [self._weighed(game, battle, command) for command in legal]
 
     def worth(self, game: PlatoonGame, battle: Thinking, command: Commands) -> Thought:
@@ -120,6 +126,14 @@ class Soldier:
         if isinstance(command, FlyDrone) and isinstance(task, Moving):
             worth = support.flight_worth(battle, battle.units[task.unit], command, self._minds(battle).risk)
             return worth, command, f"{'its load' if command.drop else 'the flight'} is worth {worth:.2f}"
+        if isinstance(command, ThrowSmoke) and isinstance(task, Shooting):
+            worth = throw_worth(game, battle, battle.units[task.unit], command.at, self._minds(battle))
+            return worth, command, f"smoke there is worth {worth:.2f}"
+        if isinstance(command, Hold) and isinstance(task, Moving) and task.doing == "disembark":
+            return riding.STAYS, command, "stays aboard"
+        if isinstance(command, Place) and isinstance(task, Moving) and task.doing == "disembark":
+            worth, why = riding.place_worth(battle, battle.units[task.unit], command, self._minds(battle))
+            return worth, command, why
         worth = plain_worth(battle, command)
         return worth, command, f"{type(command).__name__.lower()} is worth {worth:.2f}"
 
@@ -143,6 +157,8 @@ class Soldier:
         best = setting_up.pointed(battle, best)
         where = battle.ground.standing(best.at) if best.at is not None else ()
         ground = ", ".join(feature.piece.name or feature.piece.kind for feature in where) or "open ground"
+        if best.aboard is not None:
+            return worth, best, f"begins in {battle.sheet(best.aboard).name}, for the way is long"
         return worth, best, f"begins in {ground}" if best.at is not None else "waits off the table"
 
     def _reacting(

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
+from overheat.kernel.refusal import RefusedError
 from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.soldier.danger import firepower
@@ -62,6 +63,9 @@ def _shot_on_the_way(battle: Thinking, unit: Unit, enemy: Unit) -> float:
 
 @lru_cache(maxsize=4096)
 def _odds(rules: Ruleset, own: Side, theirs: Side, covered: bool) -> tuple[float, float]:
-    """How often who charges is left, and how often who is charged."""
-    found = fought(rules, own, theirs, defended=covered)
+    """How often who charges is left, and how often who is charged; neither for sure where nobody can fall."""
+    try:
+        found = fought(rules, own, theirs, defended=covered)
+    except RefusedError:
+        return 0.0, 0.0
     return float(found.probability("attacker")), float(found.probability("defender"))

@@ -20,6 +20,8 @@ COVERED = {"none": 1.0, "soft": 0.66, "hard": 0.36}
 """The part of the shots that still hits, by cover."""
 SPENT = 0.6
 """What an enemy counts who has acted this turn and comes back in the next."""
+RIDERS = 0.4
+"""The part of the men aboard who are lost with their transport, a die of hits, about."""
 CROUCHED = 0.4
 """The part of the shots that hits who is down."""
 HIT = 0.5
@@ -46,7 +48,12 @@ def danger(battle: Thinking, unit: Unit, at: Spot, heading: int | None = None, *
         if not sheet.soft:
             count *= _side_shown(at, unit.heading if heading is None else heading, enemy.at)
         total += count * (SPENT if enemy.acted else 1.0)
-    return min(1.0, total) * value_of(battle, unit)
+    return min(1.0, total) * (value_of(battle, unit) + _riders(battle, unit))
+
+
+def _riders(battle: Thinking, unit: Unit) -> float:
+    """What the men inside lose with a transport."""
+    return RIDERS * sum(value_of(battle, other) for other in battle.aboard(unit)) if battle.sheet(unit).seats else 0.0
 
 
 def prospects(battle: Thinking, unit: Unit, at: Spot) -> float:

@@ -67,7 +67,7 @@ def _on_one(battle: Thinking, unit: Unit, target: Unit, volleys: tuple[Volley, .
     bullets = [volley for volley in volleys if _is_bullets(battle, unit, volley)]
     if bullets and bullets[0].at_drone:
         return _on_drone(battle, unit, target, bullets, occasion)
-    rest = tuple(volley for volley in volleys if volley not in bullets)
+    rest = tuple(volley for volley in volleys if volley not in bullets and volley.round != "smoke")
     scale = value_of(battle, target) / plain_value(battle, target)
     worth = scale * volleys_worth(battle, unit, rest, occasion) if rest else 0.0
     kills = min(1.0, worth / value_of(battle, target)) if rest else 0.0

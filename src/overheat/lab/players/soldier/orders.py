@@ -7,7 +7,7 @@ import msgspec
 from overheat.lab.players import platoon_watching as watching
 from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.platoon_worth import as_ordered
-from overheat.lab.players.soldier import support
+from overheat.lab.players.soldier import riding, support
 from overheat.lab.players.soldier.aims import Aim, aim_of, in_time, left_to_go, untaken
 from overheat.lab.players.soldier.charges import best_charge
 from overheat.lab.players.soldier.danger import CROUCHED, danger
@@ -15,6 +15,7 @@ from overheat.lab.players.soldier.kills import Outcome, outcome
 from overheat.lab.players.soldier.leading import led_from, rank_of
 from overheat.lab.players.soldier.moves import ADVANCING, promise, shot_after
 from overheat.lab.players.soldier.preferences import Preferences
+from overheat.lab.players.soldier.screens import screen_worth
 from overheat.lab.players.soldier.stakes import still_to_come
 from overheat.lab.players.soldier.turning import best_when_turned, fixed_weapon
 from overheat.lab.players.soldier.ways import drives_to, houses_at, walks_to
@@ -36,6 +37,8 @@ CLOSER = 2
 """How many of the places that promise most there are looked at for the shot itself."""
 RUNNING = 1.45
 """What coming nearer counts on a run beside an advance."""
+CRAWLING = 0.5
+"""What it counts on a run that leads less far than an advance, for the hull does not turn."""
 SINGLED_OUT = 0.22
 """How much of the danger meets a unit that lies down beforehand: the enemy has other targets."""
 HEAVY = 4
@@ -50,8 +53,8 @@ ALOFT = 12
 """Inches above the ground at which the danger in the air is looked at."""
 GUIDES = 0.5
 """What a missile in flight is worth to who guides it."""
-FLYING: tuple[Order, ...] = ("advance", "run")
-"""The orders with which a drone flies."""
+GOING: tuple[Order, ...] = ("advance", "run")
+"""The orders with which units go and drones fly."""
 End = tuple[Spot, int]
 """Where a move ends, and which way the unit faces then."""
 
@@ -92,10 +95,16 @@ def _of_kind(
     sure: float,
     likes: Preferences,
 ) -> tuple[float, str]:
+    if command.doing == "smoke":
+        return screen_worth(game, battle, unit, likes) * sure, "smoke between itself and the enemy"
     if not kind.acts:
         return _resting(battle, unit, command, kind, sure, likes)
     match command.doing:
-        case "arrive" | "disembark":
+        case "disembark":
+            goes_on = _goes_on(battle, battle.units[unit.carrier or ""], likes)
+            worth, why = riding.gets_out(battle, unit, command.order, likes, goes_on=goes_on)
+            return worth * sure, why
+        case "arrive":
             idle = battle.sheet(unit).seats and not battle.sheet(unit).mounts
             return (-0.2 if idle and not untaken(battle, unit.side) else 0.35) * sure, "comes into the battle"
         case "lift":
@@ -103,7 +112,8 @@ def _of_kind(
             gain = _lifted(battle, unit, likes) if unit.at.z == 0 and idle else -1.0
             return gain * sure, "lifts off to see somebody"
         case "embark":
-            return -0.5, "gets in"
+            more = riding.gets_in(battle, unit, battle.units[command.carrier or ""], likes)
+            return (_eager(battle, unit, likes, command.order)[0] + more) * sure, "gets in, for the way is long"
         case "drone":
             worth, why = support.order_worth(battle, unit, command.order, likes.risk)
             return worth * sure, why
@@ -167,18 +177,16 @@ def _resting(
     """Rallying, lying in wait, going down."""
     if kind.rallies:
         return sure * (0.075 * unit.pins - 0.08), f"{unit.pins} pins to shake off"
-    if command.doing:
-        return -0.4, "smoke"
     if unit.place != "table":
         return 0.0, "waits"
     threat = danger(battle, unit, unit.at, now=True)
     if kind.waits:
         able = battle.sheet(unit).armed and aiming.can_fire(battle, unit)
         return (0.06 if able and not unit.pins else 0.0) - 0.1 * likes.risk * threat, "waits for the enemy to move"
-    soft = battle.sheet(unit).soft
+    soft, idle = battle.sheet(unit).soft, -0.03 if battle.sheet(unit).armed else 0.0
     if any(not other.acted for other in led_from(battle, unit, unit.at)):
         return -0.05, "others wait for its word"
-    return 0.01 + (likes.risk * (1 - CROUCHED) * threat * SINGLED_OUT if soft else -0.03), f"in danger of {threat:.2f}"
+    return 0.01 + (likes.risk * (1 - CROUCHED) * threat * SINGLED_OUT if soft else idle), f"in danger of {threat:.2f}"
 
 
 def best_shot(battle: Thinking, unit: Unit) -> Outcome:
@@ -199,7 +207,7 @@ def best_shot(battle: Thinking, unit: Unit) -> Outcome:
 def best_for(battle: Thinking, unit: Unit, likes: Preferences) -> float:
     """What the order that a unit has not had yet is worth to it."""
     shot, (eager, _) = best_shot(battle, unit).worth, _eager(battle, unit, likes, "run")
-    flight = max(support.order_worth(battle, unit, order, likes.risk)[0] for order in FLYING)
+    flight = max(support.order_worth(battle, unit, order, likes.risk)[0] for order in GOING)
     going = max(eager, flight, best_charge(battle, unit))
     own = max(shot * battle.obeys(unit, "fire"), going * battle.obeys(unit, "run"), 0.0)
     return own + _word(battle, unit, "fire", likes) * battle.obeys(unit, "fire")
@@ -237,13 +245,15 @@ def _eager(battle: Thinking, unit: Unit, likes: Preferences, order: Order) -> tu
     if inches < min(1.0, left):
         return -0.05, f"cannot come nearer to {aim.name} so"
     more = likes.risk * (0.7 if aim.objective else 1.0) * _more_danger(battle, unit, end)
-    wish = _wish(battle, unit, aim, order, inches)
+    wish = _wish(battle, unit, aim, order, inches) + riding.brings(battle, unit, aim, order, left - inches)
     return max(0.0, wish - more), f"goes for {aim.name}, for {more:.2f} of danger more"
 
 
 def _wish(battle: Thinking, unit: Unit, aim: Aim, order: Order, inches: float) -> float:
     """What it counts to come so many inches nearer."""
-    faster = RUNNING if orders.kind_of(battle.rules, order).gait == "run" else 1.0
+    runs = orders.kind_of(battle.rules, order).gait == "run"
+    crawls = runs and 2 * inches < _progress(battle, unit, aim, "advance")[0]
+    faster = CRAWLING if crawls else RUNNING if runs else 1.0
     if not aim.objective:
         stuck = unit.last is not None and kind_of(battle.rules, unit.last).gait == "run" and not unit.moved_last
         return 0.0 if stuck else aim.worth * faster
@@ -263,6 +273,14 @@ def _progress(battle: Thinking, unit: Unit, aim: Aim, order: Order) -> tuple[flo
         end = min(ends, key=lambda each: left_to_go(battle, aim, each[0]), default=(unit.at, unit.heading))
         known[unit.id, order] = left - left_to_go(battle, aim, end[0]), end
     return known[unit.id, order]
+
+
+def _goes_on(battle: Thinking, carrier: Unit, likes: Preferences) -> bool:
+    """Whether a transport can still come nearer to what it is after."""
+    aim = aim_of(battle, carrier, likes)
+    if aim is None or battle.sheet(carrier).kind != "vehicle":
+        return False
+    return any(_progress(battle, carrier, aim, order)[0] >= 1 for order in GOING)
 
 
 def _ends(battle: Thinking, going: Unit, aim: Aim) -> list[End]:

@@ -6,7 +6,7 @@ import msgspec
 
 from overheat.lab.players import platoon_watching as watching
 from overheat.lab.players.platoon_appraising import Thinking
-from overheat.lab.players.soldier import turning
+from overheat.lab.players.soldier import riding, turning
 from overheat.lab.players.soldier.danger import danger, prospects
 from overheat.lab.players.soldier.leading import use_at
 from overheat.lab.players.soldier.ways import way_to
@@ -54,7 +54,7 @@ def place_worth(battle: Thinking, command: Deploy) -> float:
     unit = battle.units[command.unit]
     sheet = battle.sheet(unit)
     if command.aboard is not None:
-        return -1.0
+        return riding.begins_aboard(battle, unit, battle.units[command.aboard])
     if command.at is None:
         idle = sheet.seats and not sheet.mounts and not command.flank
         return 0.3 if idle else -1.5

@@ -120,7 +120,7 @@ def drone_danger(battle: Thinking, unit: Unit, at: Spot) -> float:
     """What a side may expect to lose with its drone at a place in the air."""
     sheet, total = battle.sheet(unit), 0.0
     for enemy in battle.enemies(unit):
-        power = firepower(battle.rules, battle.sheet(enemy), sheet, 1, int(flat(enemy.at, at)))
+        power = firepower(battle.rules, battle.sheet(enemy), sheet, 1, int(distance(enemy.at, at)))
         if power <= 0.01 or not battle.eyes(enemy) or not battle.clear(battle.eyes(enemy)[0], at):
             continue
         total += power * SMALL * max(0.2, 1 - 0.15 * enemy.pins) * (SPENT if enemy.acted else 1.0)

@@ -68,14 +68,14 @@ export function refitted(unit) {
   );
 }
 
-/** Bars for the armour and structure of each location, standing where they are on the body. */
-export function armour(unit) {
+/** Bars for the armour and structure of each location, standing where they are on the body; `close` is small enough for two beside one another. */
+export function armour(unit, close = false) {
   if (unit.kind === "infantry") return null;
   const codes = Object.keys(unit.figures.full).filter((code) => unit.figures.full[code].some(Boolean));
   codes.sort((one, other) => rank(one) - rank(other));
   return h(
     "div",
-    { class: `armour ${isMachine(unit) ? "of-machine" : "of-others"}`, role: "list", "aria-label": "Armour" },
+    { class: `armour ${isMachine(unit) ? "of-machine" : "of-others"}${close ? " close" : ""}`, role: "list", "aria-label": "Armour" },
     codes.map((code) => bar(unit, code)),
   );
 }
@@ -107,7 +107,7 @@ function bar(unit, code) {
       "aria-label": `${place(code)}: ${words}`,
       "data-location": code,
     },
-    h("span", { class: "armour-code" }, code, h("small", {}, gone ? "✕" : String(now.armour), rearFull && !gone ? `·${now.rear_armour}` : "")),
+    h("span", { class: "armour-code" }, h("span", {}, code), h("small", {}, gone ? "✕" : String(now.armour), rearFull && !gone ? `·${now.rear_armour}` : "")),
     strip(gone ? 0 : now.armour, armourFull, "front"),
     strip(gone ? 0 : now.rear_armour, rearFull, "rear"),
     strip(gone ? 0 : now.structure, structureFull, "structure"),
@@ -119,7 +119,7 @@ function bar(unit, code) {
 
 /** Two units face to face, each with what is left of its armour: who shoots, and at whom. */
 export function opposed(unit, name, index, target, targetName, targetIndex) {
-  const one = (each, called, at) => h("figure", { class: "opposed-one" }, h("figcaption", {}, h("span", { class: "side-mark", "data-side-index": at }), called), armour(each) ?? h("p", { class: "muted" }, `${each.condition.troopers} soldiers`));
+  const one = (each, called, at) => h("figure", { class: "opposed-one" }, h("figcaption", {}, h("span", { class: "side-mark", "data-side-index": at }), called), armour(each, true) ?? h("p", { class: "muted" }, `${each.condition.troopers} soldiers`));
   return h("div", { class: "opposed", "data-opposed": "" }, one(unit, name, index), one(target, targetName, targetIndex));
 }
 

@@ -262,6 +262,7 @@ export function weapons(ctx) {
     const desk = { unit, list, picks, barred, volley, target, harm, unfolded, name: ctx.name, pick, unfold, look: bears.look };
     const count = picks.size + unit.declared.shots.length;
     return [
+      ctx.unit(target) && opposed(unit, ctx.name(ctx.view().acting), ctx.index(unit.side), ctx.unit(target), ctx.name(target), ctx.index(ctx.unit(target).side)),
       blowList(ctx, "Assaults", assaults(), foreseen),
       targetList(targets, target, desk.name, take, unit.declared.shots),
       target && woods(),
@@ -272,7 +273,6 @@ export function weapons(ctx) {
       volley && outcome(desk, count),
       odds.element,
       declaredList(desk),
-      ctx.unit(target) && opposed(unit, ctx.name(ctx.view().acting), ctx.index(unit.side), ctx.unit(target), ctx.name(target), ctx.index(ctx.unit(target).side)),
       insteadRow(ctx.table, { on: aiming, flip: toggleAim }, { on: bears.shown, flip: toggleArcs }),
       foot(),
     ];

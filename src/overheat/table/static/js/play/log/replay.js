@@ -101,11 +101,15 @@ export function replayBar(table, log, look, rest = () => {}) {
     return log.events.filter((told) => told.kind === "RoundBegan" || (told.kind === "TurnBegan" && told.event.turn !== undefined));
   }
 
-  /** The event numbers at which a round begins and ends. */
+  /** The event numbers at which a round begins and ends. A game opened from a position goes on in a round whose beginning nobody told. */
   function boundsOf(round) {
     const all = rounds();
-    const at = all.findIndex((told) => (told.event.round ?? told.event.turn) === round);
-    return at < 0 ? null : [all[at].number, all[at + 1] ? all[at + 1].number - 1 : last()];
+    const number = (told) => told.event.round ?? told.event.turn;
+    const at = all.findIndex((told) => number(told) === round);
+    const end = all[at + 1] ? all[at + 1].number - 1 : last();
+    if (at >= 0) return [all[at].number, end];
+    const opened = !all.length || number(all[0]) === round + 1;
+    return opened && end > 0 ? [0, end] : null;
   }
 
   /** Show a round as it stood when it began; the answer has all that happened in it played, and then resolves. */

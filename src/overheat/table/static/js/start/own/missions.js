@@ -37,7 +37,7 @@ export function missions({ sides, start = null, forces, chosen = () => {}, chang
     return field("Which hexes", box, "Numbers of hexes, such as 0808 0809");
   };
   const MORE = {
-    breakthrough: () => [number("Units that must get through", "units", "usually half of them, rounded up", 60)],
+    breakthrough: () => [number("Units that must get through", "units", "usually more than half of them", 60)],
     line: () => [number("Rows behind the line", "depth", "usually three tenths of the map", 100)],
     ground: () => [place()],
     hunt: () => [field("The prey", choice([["", "Whoever is worth most"], ...enemies()], said.targets?.[0] ?? "", (unit) => say("targets", unit ? [unit] : null), { id: "mission-prey" }))],
