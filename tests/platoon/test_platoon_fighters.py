@@ -14,10 +14,10 @@ from overheat.lab.players import BOTS, make_bot, reason_of
 from overheat.lab.players.platoon_appraising import Thinking, blast_worth
 from overheat.lab.players.platoon_worth import LOAD, value
 from overheat.lab.players.soldier import orders, setting_up
-from overheat.lab.players.soldier.aims import aim_of, left_to_go
+from overheat.lab.players.soldier.aims import Aim, aim_of, left_to_go
 from overheat.lab.players.soldier.bot import Easy, Hard
 from overheat.lab.players.soldier.charges import charge_worth
-from overheat.lab.players.soldier.danger import danger
+from overheat.lab.players.soldier.danger import danger, prospects
 from overheat.lab.players.soldier.kills import outcome, value_of
 from overheat.lab.players.soldier.preferences import HARD
 from overheat.lab.players.soldier.screens import screen_worth
@@ -484,6 +484,36 @@ def test_a_machine_gun_that_sees_nobody_looks_for_somebody() -> None:
     assert aim is not None
     assert aim.name == "Rifle squad"
     assert left_to_go(battle, aim, table[A].at) > 0
+
+
+def test_a_machine_gun_that_can_do_next_to_nothing_runs_to_where_it_can() -> None:
+    table = TableTop(box("building", 42, 18, 4, 3), box("wood", 27, 38, 6, 6))
+    table.add(RED, "mmg_team", 30, 8, id="a")
+    table.add(BLUE, "sniper_team", 30, 41, id="b", order="down")
+    table.add(BLUE, "drone_team", 55, 26, id="c")
+    said, why = hard(table.ready(Ordering(RED)))
+    assert said == Give(A, "run")
+    assert "a place to fire from" in why
+    table.play(said)
+    walked, _ = hard(table)
+    assert isinstance(walked, Walk)
+    assert prospects(thinking(table), table[A], walked.to) > 0.2
+    battle = thinking(table.ready(Ordering(RED), turn=6))
+    assert aim_of(battle, table[A], HARD) is None
+
+
+def test_a_guided_missile_does_not_stay_for_men() -> None:
+    def aim(enemy: str) -> Aim | None:
+        table = TableTop(box("building", 22, 24, 7, 3))
+        table.add(RED, "atgm_team", 16, 10, id="a")
+        table.add(BLUE, enemy, 10, 40, id="b")
+        table.add(BLUE, "old_tank", 36, 40, id="c")
+        return aim_of(thinking(table.ready(Ordering(RED))), table[A], HARD)
+
+    towards = aim("rifle_squad")
+    assert towards is not None
+    assert towards.name == "a place to fire from"
+    assert aim("old_tank") is None
 
 
 def test_an_observer_begins_where_it_sees_and_looks_for_somebody_where_it_does_not() -> None:

@@ -65,7 +65,8 @@ def prospects(battle: Thinking, unit: Unit, at: Spot) -> float:
         if power <= 0.004 or not battle.eyes(enemy) or not battle.clear(battle.eyes(enemy)[0], eye):
             continue
         cover = battle.ground.cover(eye, battle.eyes(enemy)[0]) if battle.sheet(enemy).soft else "none"
-        total = max(total, min(1.0, power * COVERED[cover]) * value_of(battle, enemy))
+        meant = CROUCHED if battle.order_of(enemy).low else 1.0
+        total = max(total, min(1.0, power * COVERED[cover] * meant) * value_of(battle, enemy))
     return total
 
 
