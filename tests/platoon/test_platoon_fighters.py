@@ -127,6 +127,26 @@ def test_a_place_in_the_open_is_more_dangerous_than_one_in_cover() -> None:
     assert danger(battle, table[A], at(50, 10)) > danger(battle, table[A], at(36, 10)) > 0
 
 
+def test_a_place_behind_a_tank_promises_a_better_shot_than_one_before_it() -> None:
+    table = TableTop()
+    table.add(RED, "rpg_team", 36, 10, id="a")
+    table.add(BLUE, "old_tank", 36, 24, id="b", heading=180)
+    battle = thinking(table.ready(Ordering(RED)))
+    before, aside, behind = (prospects(battle, table[A], place) for place in (at(36, 10), at(50, 24), at(36, 38)))
+    assert 0 < before < aside < behind
+
+
+def test_an_enemy_who_has_acted_in_what_may_be_the_last_turn_is_feared_less() -> None:
+    def feared(turn: int) -> float:
+        table = TableTop()
+        table.add(RED, "rifle_squad", 36, 10, id="a")
+        table.add(BLUE, "mmg_team", 36, 30, id="b", order="fire")
+        battle = thinking(table.ready(turn=turn))
+        return danger(battle, table[A], table[A].at) / value_of(battle, table[A])
+
+    assert feared(6) == pytest.approx(feared(5) / 2)
+
+
 def test_a_vehicle_that_shows_its_rear_is_in_more_danger() -> None:
     table = TableTop()
     table.add(RED, "old_tank", 36, 10, id="a")
