@@ -8,7 +8,7 @@ from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.players import platoon_worth
 from overheat.lab.players.platoon_appraising import Thinking, blast_on_worth, blast_worth, destroys
 from overheat.lab.players.platoon_worth import LOAD
-from overheat.lab.players.soldier.danger import fires_again, firepower
+from overheat.lab.players.soldier.danger import firepower, fires_again
 from overheat.lab.players.soldier.kills import PIN, value_of
 from overheat.platoon.battle.commands import CallStrike, FlyDrone, Misdirect
 from overheat.platoon.battle.state import Unit
