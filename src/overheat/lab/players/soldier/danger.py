@@ -20,7 +20,7 @@ from overheat.platoon.units.weapons import Weapon, weapon_row
 COVERED = {"none": 1.0, "soft": 0.66, "hard": 0.36}
 """The part of the shots that still hits, by cover."""
 SPENT, ENDED = 0.6, 0.5
-"""What an enemy counts who has acted this turn and comes back in the next, and the part of it if this may be the last."""
+"""What an enemy counts who has acted this turn and comes back in the next, and the part of it if this is the last."""
 RIDERS = 0.4
 """The part of the men aboard who are lost with their transport, a die of hits, about."""
 CROUCHED = 0.4
