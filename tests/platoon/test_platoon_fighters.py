@@ -760,6 +760,16 @@ def test_an_officer_goes_to_those_whom_he_leads_and_stays_with_them() -> None:
     assert aim_of(thinking(near.ready(Ordering(RED))), near[A], HARD) is None
 
 
+def test_an_officer_begins_beside_a_squad_and_not_in_a_wood_by_himself() -> None:
+    table = TableTop(box("wood", 32, 2, 8, 8))
+    table.add(RED, "senior_leader", 5, 5, id="a", place="waiting")
+    table.add(RED, "rifle_squad", 64, 6, id="d", men=10)
+    table.add(BLUE, "rifle_squad", 36, 46, id="b")
+    battle = thinking(table.ready(Deploying(RED)))
+    beside, alone = (setting_up.place_worth(battle, Deploy(A, at(x, 6))) for x in (58, 36))
+    assert beside > alone
+
+
 def test_an_officer_begins_where_his_word_reaches_others() -> None:
     table = TableTop()
     table.add(RED, "rifle_squad", 20, 6, id="e")
