@@ -65,10 +65,10 @@ export async function play({ id, token, game, head, root }) {
   const replay = replayBar(table, log, (number, events) => desk.lookBack(number, events), () => board?.rest?.());
   const undo = undoing(table, desk);
   const menu = gameMenu(id, table, desk, { dice: () => showDice(log.events, table), replay: () => replay.open(true), keys: showKeys, picture: takePicture, film: films() && takeFilm, words: game.explained && (() => glossary(table.kind)) });
-  const end = ending(table, desk, { replay: lookBackTo, moment: lookBackAt, download: menu.save });
+  const end = ending(table, desk, { board: boardNow, replay: lookBackTo, moment: lookAtDecision, download: menu.save });
   const company = companyOf(table, { host: Boolean(recall(id)?.host), post: (path, body) => api.post(`/api/games/${id}/${path}`, body, { token: path === "bots" ? recall(id)?.host ?? token : token }) });
   const told = readOnly(table, { replay: () => replay.open(true), download: menu.save });
-  layout.strip.append(told.element, undo.element, end.element);
+  layout.strip.append(told.element, undo.element, end.element, end.advice);
   fill(layout.greeting, welcoming(table));
   layout.foot.append(replay.element);
   fill(head, bar.element, company.element, undo.button, menu.element);
@@ -165,10 +165,11 @@ export async function play({ id, token, game, head, root }) {
     replay.goTo(replay.boundsOf(round)?.[0] ?? 0);
   }
 
-  /** The replay at an event. */
-  function lookBackAt(number) {
+  /** The replay at a decision, with who decided. */
+  async function lookAtDecision({ number, unit }) {
     replay.open(true);
-    replay.goTo(number);
+    await replay.goTo(number);
+    board.locate({ unit });
   }
 
   const named = (number = table.view?.round ?? table.view?.turn ?? 0) => `${table.kind}-round-${number}`;

@@ -7,18 +7,21 @@ import { recall, remember } from "../../seats.js";
 import { capital, sideMark } from "../../sides.js";
 import { reachable } from "../../inviting.js";
 import { goTo, showLinks } from "../../start/making.js";
+import { adviser } from "./advice.js";
 import { coaching } from "./coach.js";
 import { endWords } from "../phase_bar.js";
 import { summaryOf } from "./summary.js";
 
 /** The strip with the result, and the dialog when the end comes. */
-export function ending(table, desk, { replay, moment, download }) {
+export function ending(table, desk, { board, replay, moment, download }) {
   const element = h("div", { id: "result", class: "game-strip result", role: "status", hidden: true });
   const coach = coaching(table);
+  const advice = adviser(table, { board, back: open });
   let over = Boolean(table.game.outcome);
 
   function show() {
     const { outcome } = table.game;
+    advice.show();
     element.hidden = !outcome;
     if (!outcome) {
       over = false;
@@ -58,7 +61,7 @@ export function ending(table, desk, { replay, moment, download }) {
         h("p", { class: "result-words", id: "result-words" }, marks(outcome), ` ${words}.`),
         table.view?.round && h("p", { class: "muted" }, `After ${counted(table.view.round, "round")}.`),
         summed,
-        coach.part((number) => (box.close(), moment(number))),
+        coach.part((mistake) => (box.close(), advice.tell(mistake), moment(mistake))),
         h(
           "div",
           { class: "row result-tools" },
@@ -106,5 +109,5 @@ export function ending(table, desk, { replay, moment, download }) {
     }
   }
 
-  return { element, show };
+  return { element, advice: advice.element, show };
 }
