@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+import msgspec
+
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.wording.phrases import in_words
 from overheat.platoon.battle.scene import Battle
@@ -254,7 +256,9 @@ def _marks(battle: Battle, unit: Unit) -> Iterator[str]:
 
 
 def _weapons(unit: Unit, sheet: Sheet, rules: Ruleset) -> Iterator[dict[str, object]]:
-    for arm in arms(sheet, rules):
+    """What those who are left carry."""
+    left = msgspec.structs.replace(sheet, men=tuple(sheet.men[man.figure] for man in unit.men), laws=unit.laws)
+    for arm in arms(left, rules):
         yield {
             "id": arm.weapon.id,
             "name": arm.title,

@@ -20,7 +20,8 @@ function odds(scene) {
   const [one, other] = scene.view.bag;
   if (!scene.turn) return scene.name;
   if (!(one + other)) return "the bag is empty";
-  return `next die: ${one} in ${one + other} ${capital(scene.players[0])}`;
+  if (!one || !other) return `the next die is ${capital(scene.players[one ? 0 : 1])}’s`;
+  return `next die: ${one} of ${one + other} ${capital(scene.players[0])}’s`;
 }
 
 function half(scene, side, inHand, lookOf) {

@@ -12,7 +12,7 @@ const COUNTED = { classic: "points of damage", platoon: "enemy units" };
 export function coaching(table) {
   const known = new Map();
 
-  /** The part of a dialog in which he is asked; `locate(number)` shows an event in the replay. */
+  /** The part of a dialog in which he is asked; `locate(number, words)` shows an event in the replay, with what he says of it. */
   function part(locate) {
     if (!(table.kind in COUNTED)) return null;
     if (table.game.read_only) return null;
@@ -64,7 +64,7 @@ function mistake(each, locate) {
     "li",
     {},
     h("span", {}, h("b", {}, title), h("span", { class: "muted" }, `, cost ${each.cost.toFixed(each.period === "turn" ? 2 : 1)}`)),
-    button("Show", () => locate(each.number), { "aria-label": `Show ${title}`, "data-number": each.number }),
+    button("Show", () => locate(each.number, [h("b", {}, `${title}. `), `Done: ${each.done.words}. Better: `, h("b", {}, each.better.words), `. ${capital(each.why)}.`]), { "aria-label": `Show ${title}`, "data-number": each.number }),
     h("dl", {}, h("dt", {}, "Done"), h("dd", {}, capital(each.done.words)), h("dt", {}, "Better"), h("dd", {}, h("b", {}, capital(each.better.words))), h("dt", {}, "Why"), h("dd", {}, capital(each.why))),
   );
 }

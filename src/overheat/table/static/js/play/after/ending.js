@@ -16,6 +16,8 @@ export function ending(table, desk, { replay, moment, download }) {
   const element = h("div", { id: "result", class: "game-strip result", role: "status", hidden: true });
   const coach = coaching(table);
   let over = Boolean(table.game.outcome);
+  /** What the coach says of a moment in the replay: {number, words}. */
+  let advice = null;
 
   function show() {
     const { outcome } = table.game;
@@ -24,7 +26,8 @@ export function ending(table, desk, { replay, moment, download }) {
       over = false;
       return;
     }
-    fill(element, marks(outcome), h("b", { title: endWords(outcome) }, `${endWords(outcome)}.`), button("Replay", replay, { id: "result-replay" }), button("Details", open));
+    const told = advice && table.past === advice.number ? h("p", { id: "coach-advice", class: "coach-advice" }, advice.words) : null;
+    fill(element, told ?? [marks(outcome), h("b", { title: endWords(outcome) }, `${endWords(outcome)}.`)], button("Replay", replay, { id: "result-replay" }), button("Details", open));
     if (!over && table.past === null) open();
     over = true;
   }
@@ -47,7 +50,7 @@ export function ending(table, desk, { replay, moment, download }) {
     const head = !outcome.winners.length ? "A draw" : alone ? (ours ? "You win" : "You lose") : endWords({ ...outcome, reason: "" });
     const lost = alone && outcome.winners.length > 0 && !ours;
     const words = lost || !outcome.reason ? endWords(outcome) : capital(outcome.reason);
-    const again = button("Play again", () => playAgain(again, box), { class: "primary", id: "play-again", autofocus: true });
+    const again = button("Play again", () => playAgain(again, box), { class: "primary", id: "play-again" });
     const summed = h("div", { class: "summary-place" });
     sumUp(summed, (round) => (box.close(), replay(round)));
     const box = dialog(
@@ -55,10 +58,10 @@ export function ending(table, desk, { replay, moment, download }) {
       h(
         "div",
         { class: "stack" },
-        h("p", { class: "result-words", id: "result-words" }, marks(outcome), ` ${words}.`),
+        h("p", { class: "result-words", id: "result-words", tabindex: -1, autofocus: true }, marks(outcome), ` ${words}.`),
         table.view?.round && h("p", { class: "muted" }, `After ${counted(table.view.round, "round")}.`),
         summed,
-        coach.part((number) => (box.close(), moment(number))),
+        coach.part((number, words) => (box.close(), (advice = { number, words }), moment(number))),
         h(
           "div",
           { class: "row result-tools" },
