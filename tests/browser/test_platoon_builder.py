@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.clicking import nameless, wider_than_the_screen
 from browser.tapping import small_targets
@@ -109,6 +109,18 @@ def test_a_bundled_platoon_is_made_from_nothing_and_its_link_opens_it_elsewhere(
     expect(other.locator("#platoon-name")).to_have_value(roster.name)
     expect(other.locator(".builder-unit")).to_have_count(len(roster.units))
     assert other.url == page.url
+
+
+def test_a_platoon_opened_before_the_catalogue_has_come_is_there_with_it(visit: Visit) -> None:
+    page = visit("/units")
+    held: list[Route] = []
+    page.route("**/api/platoon/catalogue*", lambda route: held.append(route))  # noqa: PLW0108
+    page.goto("/platoon")
+    page.locator(".builder-side").get_by_text("Border brigade with guns").click()
+    assert len(held) == 1
+    held[0].continue_()
+    expect(points(ready(page))).to_have_attribute("data-points", "1000")
+    expect(page.locator(".builder-unit")).to_have_count(len(bundled()["border_guns"].units))
 
 
 def test_what_the_rules_forbid_is_told_with_the_ruling_and_does_not_fight(visit: Visit) -> None:

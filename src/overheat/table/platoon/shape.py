@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-import msgspec
-
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.wording.phrases import in_words
 from overheat.platoon.battle.scene import Battle
@@ -28,6 +26,7 @@ from overheat.platoon.turn import turns
 from overheat.platoon.turn.awaited import awaited
 from overheat.platoon.turn.phrases import COVERS
 from overheat.table.platoon import standing
+from overheat.table.platoon.previews import left_of
 
 WHOLE = 360
 SIGHTS = {
@@ -257,8 +256,7 @@ def _marks(battle: Battle, unit: Unit) -> Iterator[str]:
 
 def _weapons(unit: Unit, sheet: Sheet, rules: Ruleset) -> Iterator[dict[str, object]]:
     """What those who are left carry."""
-    left = msgspec.structs.replace(sheet, men=tuple(sheet.men[man.figure] for man in unit.men), laws=unit.laws)
-    for arm in arms(left, rules):
+    for arm in arms(left_of(sheet, unit), rules):
         yield {
             "id": arm.weapon.id,
             "name": arm.title,

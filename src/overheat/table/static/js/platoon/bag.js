@@ -20,8 +20,8 @@ function odds(scene) {
   const [one, other] = scene.view.bag;
   if (!scene.turn) return scene.name;
   if (!(one + other)) return "the bag is empty";
-  if (!one || !other) return `the next die is ${capital(scene.players[one ? 0 : 1])}’s`;
-  return `next die: ${one} of ${one + other} ${capital(scene.players[0])}’s`;
+  if (!one || !other) return `next: ${capital(scene.players[one ? 0 : 1])}`;
+  return `next: ${capital(scene.players[0])} ${one} of ${one + other}`;
 }
 
 function half(scene, side, inHand, lookOf) {

@@ -107,7 +107,7 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
     const loud = made.blasts.length || made.destroyed ? "boom" : result.hit ? "hit" : "miss";
     return {
       kind: look.kind, unit: made.unit, target: made.target, gap: look.flight + READ, lasts: Math.max(...actors.map((actor) => actor.end)), strike: look.flight, actors, sound: look.sound, thud: loud, patches: made.patches, place: [from, end],
-      begins: () => stage.begun({ unit: made.target, who: `${called(made.unit)} → ${made.target ? called(made.target) : "the ground"}`, what: `${weaponName(made.unit, made.weapon)}${made.shots > 1 ? `, ${made.shots} shots` : ""}${made.score ? ` at ${made.score}+` : ""}`, side: side(made.unit), place: [from, end] }),
+      begins: () => stage.begun({ unit: made.target, who: `${called(made.unit)} → ${made.target ? called(made.target) : "the ground"}`, what: `${weaponName(made.unit, made.weapon)}${made.shots > 1 ? `, ${made.shots} shots` : ""}${made.score ? ` at ${made.score > 6 ? "6, then 6" : `${made.score}+`}` : ""}`, side: side(made.unit), place: [from, end] }),
       strikes: () => stage.came({ unit: made.target, words: result.words, tone: result.hit ? "hit" : "miss" }),
     };
   }
