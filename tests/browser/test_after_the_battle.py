@@ -222,6 +222,8 @@ def test_the_coach_looks_back_at_a_battle_of_heat(client: httpx.Client, visit: V
     expect(page.locator("#company")).to_be_visible()
     table.post("host", "/bots", pace=0)
     expect(page.locator("#result-dialog")).to_be_visible(timeout=60_000)
+    page.keyboard.press("Enter")
+    expect(page.locator("#result-dialog")).to_be_visible()
     learnt = table.get("watch", "/coach", player="attacker").json()
     assert learnt
     page.locator("[data-coach=attacker]").click()
@@ -239,3 +241,6 @@ def test_the_coach_looks_back_at_a_battle_of_heat(client: httpx.Client, visit: V
     assert page.locator("#result-dialog .dialog-body").evaluate("body => body.scrollWidth - body.clientWidth") == 0
     page.locator(".coach-list li button").first.click()
     expect(page.locator("#replay-label")).to_have_text(re.compile(rf"^{learnt[0]['number']} / "))
+    expect(page.locator("#advice")).to_contain_text(learnt[0]["better"]["words"], ignore_case=True)
+    page.locator("#replay-now").click()
+    expect(page.locator("#advice")).to_have_count(0)

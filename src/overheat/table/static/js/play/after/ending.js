@@ -50,7 +50,7 @@ export function ending(table, desk, { board, replay, moment, download }) {
     const head = !outcome.winners.length ? "A draw" : alone ? (ours ? "You win" : "You lose") : endWords({ ...outcome, reason: "" });
     const lost = alone && outcome.winners.length > 0 && !ours;
     const words = lost || !outcome.reason ? endWords(outcome) : capital(outcome.reason);
-    const again = button("Play again", () => playAgain(again, box), { class: "primary", id: "play-again", autofocus: true });
+    const again = button("Play again", () => playAgain(again, box), { class: "primary", id: "play-again" });
     const summed = h("div", { class: "summary-place" });
     sumUp(summed, (round) => (box.close(), replay(round)));
     const box = dialog(
@@ -58,7 +58,7 @@ export function ending(table, desk, { board, replay, moment, download }) {
       h(
         "div",
         { class: "stack" },
-        h("p", { class: "result-words", id: "result-words" }, marks(outcome), ` ${words}.`),
+        h("p", { class: "result-words", id: "result-words", tabindex: -1, autofocus: true }, marks(outcome), ` ${words}.`),
         table.view?.round && h("p", { class: "muted" }, `After ${counted(table.view.round, "round")}.`),
         summed,
         coach.part((mistake) => (box.close(), advice.tell(mistake), moment(mistake))),
