@@ -170,7 +170,7 @@ def _refusals(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def misunderstood(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
+        where = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
         return refused(Refusal("request.form", f"{where}: {first['msg']}"), 422)
 
     @app.exception_handler(HTTPException)
