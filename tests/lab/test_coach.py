@@ -39,8 +39,11 @@ def test_the_costliest_decisions_come_first_and_each_has_a_better_one(battle: oh
 
 
 def test_a_mistake_says_where_in_the_replay_its_turn_begins(battle: oh.Battle) -> None:
-    for mistake in oh.coach(battle, "red"):
+    found = oh.coach(battle, "red")
+    assert "movement" in {mistake.phase for mistake in found}
+    for mistake in found:
         then = played_again(battle.log(), mistake.at).state
+        assert bool(mistake.better.place) == (mistake.phase == "movement")
         assert (then.acting, then.phase, then.round) == (mistake.unit, mistake.phase, mistake.round)
 
 

@@ -83,7 +83,6 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
       await value(added, side);
     } catch (no) {
       place.add(no);
-      place.element.scrollIntoView({ block: "nearest" });
       return;
     }
     forces[side].push(added);
@@ -208,7 +207,6 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
     const found = await post("/api/classic/force", { name: file.name, data: file.data });
     for (const { unit, text, gunnery, piloting, loads, pilot } of found.units) await bring({ unit, text, gunnery, piloting, loads, pilot }, side, { among: 1 });
     for (const reason of found.refused) place.add({ reason });
-    if (found.refused.length) place.element.scrollIntoView({ block: "nearest" });
   });
   const restore = async () => {
     for (const side of SIDES) for (const entry of kept?.sides?.[side] ?? []) await bring(entry, side);

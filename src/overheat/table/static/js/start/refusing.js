@@ -4,18 +4,19 @@ import { Refusal } from "../api.js";
 import { fill, h } from "../dom.js";
 import { refusal } from "../explain.js";
 
-/** A place for refusals; `show(no)` puts one there, `add(no)` one more, `clear()` takes all away. */
+/** A place for refusals, brought into sight when there are any; `show(no)` puts one there, `add(no)` one more, `clear()` takes all away. */
 export function refusalPlace(properties = {}) {
   const element = h("div", { class: "no-place", role: "alert", hidden: true, ...properties });
+  const add = (no) => {
+    element.hidden = false;
+    element.append(h("div", {}, refusal(no)));
+    element.scrollIntoView({ block: "nearest" });
+  };
   return {
-    element,
+    element, add,
     show(no) {
-      element.hidden = false;
-      fill(element, refusal(no));
-    },
-    add(no) {
-      element.hidden = false;
-      element.append(h("div", {}, refusal(no)));
+      fill(element);
+      add(no);
     },
     clear() {
       element.hidden = true;
