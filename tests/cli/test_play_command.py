@@ -186,8 +186,8 @@ def test_the_platoon_game_is_played_by_number_and_in_notation() -> None:
     exact = "Deploy attacker/light_ifv_1 2500,450,0"
     told = typed("village", "help", "3", exact, *["bot"] * 11, "quit")
     assert "You play attacker" in told
-    assert "Light helicopter: 1 at 4″ east, 5.5″ north  2 at 4″ east, 9.2″ north" in told
-    assert "Attacker's Light helicopter is set up at (12, 5.5)" in told
+    assert "Light helicopter: 1 at 4″ east, 6″ north  2 at 4″ east, 10″ north" in told
+    assert "Attacker's Light helicopter is set up at (12, 6)" in told
     assert "Attacker's Infantry fighting vehicle is set up at (25, 4.5)" in told
     assert "Turn 1." in told
     assert "in notation" in told
@@ -196,20 +196,20 @@ def test_the_platoon_game_is_played_by_number_and_in_notation() -> None:
 
 def test_the_table_of_the_platoon_game_is_a_map_with_everybody_on_it() -> None:
     told = typed("village", "3", "map", "units", "quit")
-    south = next(line for line in told.splitlines() if line.startswith("  4 ") and "AD" in line)
+    south = next(line for line in told.splitlines() if line.startswith("  6 ") and "AD" in line)
     assert south[4 + 12 : 4 + 14] == "AD", "six cells of two inches from the western edge"
-    assert "AD Light helicopter: 12″ east, 5.5″ north" in told
+    assert "AD Light helicopter: 12″ east, 6″ north" in told
     assert "A1 Platoon leader: not yet set up, 3 men" in told
     assert "bu building" in told
 
 
 def test_what_an_action_of_the_platoon_game_promises_is_explained_and_a_wrong_one_refused() -> None:
     told = typed("village", "why 1", "99", "dance", "Deploy attacker/light_helicopter_1 400,4000,0", "list", "quit")
-    assert "in notation: Deploy attacker/light_helicopter_1 400,550,0" in told
+    assert "in notation: Deploy attacker/light_helicopter_1 400,600,0" in told
     listed = [line.split()[0] for line in told.splitlines() if "Light helicopter: " in line]
     assert f"the numbers go from 1 to {max(int(at) for at in listed if at.isdigit())}" in told
     assert "'dance' is nothing that can be done here" in told
-    assert "  1  Light helicopter: at 4″ east, 5.5″ north: open ground, no cover" in told
+    assert "  1  Light helicopter: at 4″ east, 6″ north: open ground, no cover" in told
     assert "is set up" not in told
 
 
