@@ -70,8 +70,10 @@ PICTURES_OF = """async (film) => {
 def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     client: httpx.Client, visit: Visit, photograph: Photograph, tmp_path: Path
 ) -> None:
-    setup = {**client.get("/api/kinds/classic/scenarios/duel").json(), "rounds": 2}
-    table = make(client, kind="classic", setup=setup, seats={"red": "random", "blue": "greedy"}, seed=3, pace=3)
+    duel = client.get("/api/kinds/classic/scenarios/duel").json()
+    near = [{**unit, "hex": hex} for unit, hex in zip(duel["units"], ("0808", "0812"), strict=True)]
+    setup = {**duel, "units": near, "rounds": 2}
+    table = make(client, kind="classic", setup=setup, seats={"red": "greedy", "blue": "greedy"}, seed=3, pace=3)
     page = visit(f"/play#game={table.id}&token={table.token('watch')}")
     expect(page.locator("#company")).to_be_visible()
     table.post("host", "/bots", pace=0)
