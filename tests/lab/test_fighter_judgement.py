@@ -1,4 +1,4 @@
-"""What fighting bots count on: enemies who come to, heat over rounds, rolls at the end of a way, woods as cover, ways."""
+"""What fighting bots count on: enemies who come to, heat over rounds, rolls on the way, cover, ways on foot."""
 
 from __future__ import annotations
 
