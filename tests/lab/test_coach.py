@@ -46,8 +46,10 @@ def test_the_costliest_decisions_come_first_and_each_has_a_better_one(found: lis
 
 
 def test_a_mistake_says_where_in_the_replay_its_turn_begins(battle: oh.Battle, found: list[oh.Mistake]) -> None:
+    assert "movement" in {mistake.phase for mistake in found}
     for mistake in found:
         then = played_again(battle.log(), mistake.at).state
+        assert bool(mistake.better.place) == (mistake.phase == "movement")
         assert (then.acting, then.phase, then.round) == (mistake.unit, mistake.phase, mistake.round)
 
 

@@ -153,7 +153,7 @@ def _place_way(state: State, unit: Unit, found: Appraisal, at: int) -> Way:
         "backs_shown": round(float(found.rear_shown[at]), 2),
         "worth": round(float(found.worth[at]), 2),
     }
-    return Way(f"{where}, facing {FACINGS[place.facing]}", figures)
+    return Way(f"{where}, facing {FACINGS[place.facing]}", figures, str(place.hex))
 
 
 def _why_there(done: Figures, better: Figures) -> str:

@@ -174,7 +174,7 @@ def teller(game: Any, state: Any) -> Teller:
 
 def noter(state: Any) -> Noter:
     """The depths of the printed report, and sums with where each part is written."""
-    from overheat.classic.report.folded import in_short, led_to
+    from overheat.classic.report.folded import idles, in_short, led_to, section_of
     from overheat.classic.report.report import cast_of, depth_of
     from overheat.classic.report.sums import sum_of
 
@@ -188,6 +188,8 @@ def noter(state: Any) -> Noter:
             tuple(term_of(part) for part in sum_of(event)),
             about=led_to(event),
             short=in_short(event, cast),
+            section=section_of(event),
+            idle=idles(event),
         )
 
     return note

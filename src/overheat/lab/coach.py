@@ -32,6 +32,8 @@ class Way(msgspec.Struct, frozen=True):
 
     words: str
     figures: Figures
+    place: str = ""
+    """The hex where a move ends."""
 
 
 class Mistake(msgspec.Struct, frozen=True):
