@@ -56,7 +56,7 @@ function rolled(told, board) {
 }
 
 /** A text about an event, with the names of what that is about as links to the map. */
-function linked(text, event, board) {
+export function linked(text, event, board) {
   const refs = board?.refs?.(text, event) ?? [];
   const parts = [];
   let at = 0;
