@@ -132,6 +132,12 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     picture = Image.open(tmp_path / "map.png").convert("RGB")
     assert picture.width == 1280
     assert len(picture.getcolors(1 << 24) or []) > 50
+    known = json.dumps({table.id: {"host": table.made["host"], "token": table.token("watch"), "at": 1}})
+    page.evaluate("known => localStorage.setItem('overheat.seats', known)", known)
+    page.locator("#result button", has_text="Details").click()
+    page.locator("#play-again").click()
+    page.wait_for_function("before => !location.hash.includes(before)", arg=table.id)
+    expect(page.locator("#bar-hold")).to_be_visible()
 
 
 def test_the_film_of_a_round_shows_it_from_its_beginning_to_its_end(client: httpx.Client, visit: Visit) -> None:
