@@ -109,6 +109,8 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     expect(page.locator("#coach-note")).to_be_hidden()
     expect(page.locator(".map-advice > *")).to_have_count(0)
     page.locator("#result button", has_text="Details").click()
+    page.locator(".coach-list li button").first.click()
+    page.locator("#coach-all").click()
     expect(page.locator(".coach-list li")).to_have_count(len(learnt))
     page.locator("#result-dialog .summary-moments button").first.click()
     expect(page.locator("#replay")).to_be_visible()
@@ -236,6 +238,8 @@ def test_the_coach_looks_back_at_a_battle_of_heat(client: httpx.Client, visit: V
     expect(page.locator("#company")).to_be_visible()
     table.post("host", "/bots", pace=0)
     expect(page.locator("#result-dialog")).to_be_visible(timeout=60_000)
+    page.keyboard.press("Enter")
+    expect(page.locator("#result-dialog")).to_be_visible()
     learnt = table.get("watch", "/coach", player="attacker").json()
     assert learnt
     page.locator("[data-coach=attacker]").click()
@@ -253,3 +257,6 @@ def test_the_coach_looks_back_at_a_battle_of_heat(client: httpx.Client, visit: V
     assert page.locator("#result-dialog .dialog-body").evaluate("body => body.scrollWidth - body.clientWidth") == 0
     page.locator(".coach-list li button").first.click()
     expect(page.locator("#replay-label")).to_have_text(re.compile(rf"^{learnt[0]['number']} / "))
+    expect(page.locator("#coach-note")).to_contain_text(learnt[0]["better"]["words"], ignore_case=True)
+    page.locator("#replay-now").click()
+    expect(page.locator("#coach-note")).to_be_hidden()

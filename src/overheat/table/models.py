@@ -394,6 +394,8 @@ class ToldEvent(BaseModel):
     summed: bool = Field(False, description="Whether dice are added up.")
     reason: str = Field("", description="Why a bot did what begins with this event, in a line.")
     short: str = Field("", description="It in few words, for a folded log; empty for details.")
+    section: str = Field("", description="The part of a round it belongs to, where no event of its own announces that part.")
+    idle: bool = Field(False, description="Whether nothing changed by it, so that a folded log need not tell it.")
 
 
 class Events(BaseModel):

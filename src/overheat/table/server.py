@@ -88,8 +88,8 @@ def create_app(
         unit_routes,
         equipment_routes,
     )
-    for routes in (*answering, live):
-        app.include_router(routes.router)
+    for routes in (*answering, live):  # as they are: `include_router` would work out anew what each takes and answers
+        app.router.routes.extend(routes.router.routes)
     delivery = Delivery()
     _pages(app, delivery)
     _refusals(app)

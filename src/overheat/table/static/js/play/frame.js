@@ -165,10 +165,10 @@ export async function play({ id, token, game, head, root }) {
     replay.goTo(replay.boundsOf(round)?.[0] ?? 0);
   }
 
-  /** The replay at an event. */
+  /** The replay at a decision, with who decided. */
   function lookBackAt(number) {
     replay.open(true);
-    replay.goTo(number);
+    return replay.goTo(number);
   }
 
   const named = (number = table.view?.round ?? table.view?.turn ?? 0) => `${table.kind}-round-${number}`;

@@ -49,7 +49,7 @@ export function ending(table, desk, { replay, moment, download, board }) {
     const head = !outcome.winners.length ? "A draw" : alone ? (ours ? "You win" : "You lose") : endWords({ ...outcome, reason: "" });
     const lost = alone && outcome.winners.length > 0 && !ours;
     const words = lost || !outcome.reason ? endWords(outcome) : capital(outcome.reason);
-    const again = button("Play again", () => playAgain(again, box), { class: "primary", id: "play-again", autofocus: true });
+    const again = button("Play again", () => playAgain(again, box), { class: "primary", id: "play-again" });
     const summed = h("div", { class: "summary-place" });
     const length = h("p", { class: "muted", id: "result-length" });
     sumUp(summed, length, (round) => (box.close(), replay(round)));
@@ -58,7 +58,7 @@ export function ending(table, desk, { replay, moment, download, board }) {
       h(
         "div",
         { class: "stack" },
-        h("p", { class: "result-words", id: "result-words" }, marks(outcome), ` ${words}.`),
+        h("p", { class: "result-words", id: "result-words", tabindex: -1, autofocus: true }, marks(outcome), ` ${words}.`),
         length,
         summed,
         coach.part(() => box.close()),

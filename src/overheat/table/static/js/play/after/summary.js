@@ -109,7 +109,7 @@ function course(table, found, locate) {
         s("text", { x: CHART.left + at * step + (Math.min(22, (step - 4) / sides.length) * sides.length) / 2, y: CHART.height - 4, "text-anchor": "middle" }, String(each.round)),
       ]),
     ),
-    h("figcaption", { class: "muted small" }, `${made} by ${period}: `, key(table, sides), decided && [h("b", {}, `${capital(period)} ${decided} decided it. `), shows(() => locate(decided), { id: "show-turning-point" })]),
+    h("figcaption", { class: "muted small" }, `${made} by ${period}: `, key(table, sides), decided && [h("b", {}, `${capital(period)} ${decided} ${table.game.outcome?.winners.length ? "decided it" : "made the most difference"}. `), shows(() => locate(decided), { id: "show-turning-point" })]),
   );
 }
 
