@@ -70,8 +70,10 @@ PICTURES_OF = """async (film) => {
 def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     client: httpx.Client, visit: Visit, photograph: Photograph, tmp_path: Path
 ) -> None:
-    setup = {**client.get("/api/kinds/classic/scenarios/duel").json(), "rounds": 2}
-    table = make(client, kind="classic", setup=setup, seats={"red": "random", "blue": "greedy"}, seed=3, pace=3)
+    duel = client.get("/api/kinds/classic/scenarios/duel").json()
+    near = [{**unit, "hex": hex} for unit, hex in zip(duel["units"], ("0808", "0812"), strict=True)]
+    setup = {**duel, "units": near, "rounds": 2}
+    table = make(client, kind="classic", setup=setup, seats={"red": "greedy", "blue": "greedy"}, seed=3, pace=3)
     page = visit(f"/play#game={table.id}&token={table.token('watch')}")
     expect(page.locator("#company")).to_be_visible()
     table.post("host", "/bots", pace=0)
@@ -81,6 +83,7 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     for index, side in enumerate(found["sides"]):
         row = summed.locator("tr", has=page.get_by_role("rowheader", name="Hits", exact=True)).locator("td").nth(index)
         expect(row).to_have_text(f"{side['hits']} of {side['shots']} rolls")
+    expect(page.locator("#result-length")).to_have_text(f"After {len(found['rounds'])} rounds.")
     expect(summed.locator(".summary-bar")).to_have_count(2 * len(found["rounds"]))
     expect(summed.locator("figcaption .side-mark")).to_have_count(2)
     photograph(page, "classic-summary", document="classic-summary")
@@ -92,15 +95,17 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     page.locator("[data-coach=red]").click()
     expect(page.locator(".coach-list li")).to_have_count(len(learnt))
     expect(page.locator(".coach-list li").first).to_contain_text(learnt[0]["better"]["words"], ignore_case=True)
-    page.locator(".coach-list li button").first.click()
-    expect(page.locator("#replay-label")).to_have_text(re.compile(rf"^{learnt[0]['number']} / "))
-    expect(page.locator("#advice")).to_contain_text(learnt[0]["better"]["words"], ignore_case=True)
-    expect(page.locator("#advice")).to_contain_text(learnt[0]["why"], ignore_case=True)
-    page.locator("#replay-now").click()
-    expect(page.locator("#advice")).to_be_hidden()
+    first = min(range(len(learnt)), key=lambda at: not learnt[at]["better"]["place"])
+    page.locator(".coach-list li button").nth(first).click()
+    expect(page.locator("#replay-label")).to_have_text(re.compile(rf"^{learnt[first]['number']} / "))
+    expect(page.locator("#coach-note")).to_contain_text(learnt[first]["better"]["words"])
+    expect(page.locator(".map-advice .hex-mark")).to_have_count(1)
+    page.locator("#replay-forward").click()
+    expect(page.locator("#coach-note")).to_be_hidden()
+    expect(page.locator(".map-advice > *")).to_have_count(0)
     page.locator("#result button", has_text="Details").click()
     page.locator(".coach-list li button").first.click()
-    page.locator("#advice-back").click()
+    page.locator("#coach-all").click()
     expect(page.locator(".coach-list li")).to_have_count(len(learnt))
     page.locator("#result-dialog .summary-moments button").first.click()
     expect(page.locator("#replay")).to_be_visible()
@@ -128,9 +133,13 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
 
 def test_the_film_of_a_round_shows_it_from_its_beginning_to_its_end(client: httpx.Client, visit: Visit) -> None:
     """It goes by a clock of its own, so a slow machine makes the same film. Then the table is as it was before."""
-    setup = {**client.get("/api/kinds/classic/scenarios/duel").json(), "rounds": 1}
+    units = [
+        {"id": f"{side}-1", "side": side, "unit": "Wasp WSP-1A", "hex": hex, "facing": facing}
+        for side, hex, facing in (("red", "0301", 3), ("blue", "0306", 0))
+    ]
+    setup = {"board": "field.board", "board_text": "size 6 6\nend\n", "units": units, "rounds": 1}
     table = make(client, kind="classic", setup=setup, seats={"red": "greedy", "blue": "greedy"}, seed=3, pace=0)
-    page = visit(f"/play#game={table.id}&token={table.token('watch')}")
+    page = visit(f"/play#game={table.id}&token={table.token('watch')}", (1400, 460))
     expect(page.locator("#result")).to_be_visible(timeout=60_000)
     page.reload()
     page.locator("#menu").click()
@@ -222,6 +231,8 @@ def test_the_coach_looks_back_at_a_battle_of_heat(client: httpx.Client, visit: V
     expect(page.locator("#company")).to_be_visible()
     table.post("host", "/bots", pace=0)
     expect(page.locator("#result-dialog")).to_be_visible(timeout=60_000)
+    page.keyboard.press("Enter")
+    expect(page.locator("#result-dialog")).to_be_visible()
     learnt = table.get("watch", "/coach", player="attacker").json()
     assert learnt
     page.locator("[data-coach=attacker]").click()
@@ -239,3 +250,6 @@ def test_the_coach_looks_back_at_a_battle_of_heat(client: httpx.Client, visit: V
     assert page.locator("#result-dialog .dialog-body").evaluate("body => body.scrollWidth - body.clientWidth") == 0
     page.locator(".coach-list li button").first.click()
     expect(page.locator("#replay-label")).to_have_text(re.compile(rf"^{learnt[0]['number']} / "))
+    expect(page.locator("#coach-note")).to_contain_text(learnt[0]["better"]["words"], ignore_case=True)
+    page.locator("#replay-now").click()
+    expect(page.locator("#coach-note")).to_be_hidden()

@@ -113,7 +113,9 @@ def test_a_board_of_ones_own_is_a_picture_or_refused(client: httpx.Client) -> No
     text = 'size 1 2\nhex 0101 1 "woods:1" ""\nhex 0102 0 "" ""\nend\n'
     answer = client.post("/api/boards/board.svg", json={"text": text})
     assert (answer.status_code, answer.headers["Content-Type"]) == (200, "image/svg+xml")
-    assert client.post("/api/boards/board.svg", json={"text": "size 1 2"}).status_code == 422
+    bad = client.post("/api/boards/board.svg", json={"text": "size 1 2", "name": "mine.board"})
+    assert bad.status_code == 422
+    assert bad.json()["refusal"]["reason"].startswith("mine.board: ")
     large = client.post("/api/boards/board.svg", json={"text": "size 400 400\nend\n"})
     assert large.json()["refusal"]["id"] == "table.board"
 

@@ -230,11 +230,11 @@ def drawn(game: Any, state: State, turn: int) -> str:
     return draw(state.relief.board, marks=marks, colours=colours)
 
 
-def mistakes(session: Any, player: Player) -> Iterable[Any]:
+def doubts(session: Any, player: Player) -> Iterable[Any]:
     """What the coach says of a battle."""
-    from overheat.lab.classic_coach import mistakes
+    from overheat.lab.classic_coach import doubts
 
-    return mistakes(session, player)
+    return doubts(session, player)
 
 
 CLASSIC = Kind(
@@ -281,7 +281,7 @@ CLASSIC = Kind(
     on_terms=on_terms,
     with_load=Setup.with_load,
     account=account,
-    mistakes=mistakes,
+    doubts=doubts,
     library=LIBRARY,
     written={"board_text": Word(board_notation, board_file)},
 )

@@ -310,6 +310,7 @@ class BoardText(Asked):
     """A board file to be drawn."""
 
     text: Long
+    name: Name = Field("board", description="What refusals call it.")
     size: float = Field(36, ge=5, le=100, description="From the middle of a hex to its corner.")
 
 

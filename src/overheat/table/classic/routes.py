@@ -92,12 +92,12 @@ async def own_board_picture(hub: HubHere, errands: ErrandsHere, wanted: models.B
 
 
 def _own_picture(wanted: models.BoardText, limits: Limits) -> str:
-    return draw(_own_board(wanted.text, limits), size=wanted.size)
+    return draw(_own_board(wanted.text, limits, wanted.name), size=wanted.size)
 
 
-def _own_board(text: str, limits: Limits) -> Board:
+def _own_board(text: str, limits: Limits, name: str = "board") -> Board:
     check_size_line(text, limits)
-    board = parse_board(text.encode("utf-8", "replace"), "board").board
+    board = parse_board(text.encode("utf-8", "replace"), name).board
     check_size(board, limits)
     return board
 

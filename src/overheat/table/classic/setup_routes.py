@@ -147,7 +147,7 @@ def _force(wanted: ForceFile, limits: Limits) -> dict[str, object]:
             where = f"{wanted.name}: line {member.line}: " if member.line else f"{wanted.name}/"
             refused.append(where + error.refusal.reason)
     if len(units) > limits.units:
-        raise refuse("table.units", f"{len(units)} units are too many; the limit is {limits.units}")
+        raise refuse("table.units", f"{wanted.name}: {len(units)} units are too many; the limit is {limits.units}")
     return {"name": force.name or PurePath(wanted.name).stem, "units": units, "refused": refused}
 
 

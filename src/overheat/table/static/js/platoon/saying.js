@@ -14,10 +14,10 @@ export function head(scene) {
   return h("header", { class: "p-head" }, h("h3", {}, capital(what)), tip && h("small", {}, tip));
 }
 
-/** The head of the panel while others decide. */
-export function waitingHead(scene) {
+/** The head of the panel while others decide; to who looks back at a decision of his `own`, it is told as it was put to him. */
+export function waitingHead(scene, own = false) {
   const { who, what } = expectation(scene);
-  return h("header", { class: "p-head" }, h("h3", {}, capital([who, what].filter(Boolean).join(" "))));
+  return h("header", { class: "p-head" }, h("h3", {}, capital([who, what].filter(Boolean).join(own ? ": " : " "))));
 }
 
 /** A button that says a command. */

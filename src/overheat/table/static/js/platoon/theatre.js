@@ -8,8 +8,8 @@ import { settings } from "../show/settings.js";
 import { drawn } from "./table/measure.js";
 import { beatsOf } from "./beats.js";
 
-/** A show over the drawing `map`; `redraw()` draws the pieces anew, `sceneFor(view)` makes a scene of a view. */
-export function theatre(map, { redraw, sceneFor }) {
+/** A show over the drawing `map`; `redraw()` draws the pieces anew, `sceneFor(view)` makes a scene of a view, `shown(number)` is told up to which event it has come, null at its end. */
+export function theatre(map, { redraw, sceneFor, shown }) {
   const staged = new Map();
   const pending = new Map();
   const card = showCard();
@@ -21,6 +21,7 @@ export function theatre(map, { redraw, sceneFor }) {
 
   function over() {
     card.over();
+    shown(null);
     if (!staged.size) return;
     staged.clear();
     pending.clear();
@@ -99,8 +100,13 @@ export function theatre(map, { redraw, sceneFor }) {
           pending.set(unit, (pending.get(unit) ?? 0) + 1);
         }
       }
+      for (const beat of beats) {
+        const { strikes, upto } = beat;
+        beat.strikes = () => (strikes(), shown(upto));
+      }
       return () => shows.add(beats);
     },
+    playing: () => shows.playing,
     /** The game has gone elsewhere: nothing of what waits is shown. */
     drop() {
       staged.clear();

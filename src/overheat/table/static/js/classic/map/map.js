@@ -7,7 +7,7 @@ import { groundSheet } from "./ground_sheet.js";
 import { centre, hexAt, SIZE, world } from "./hexes.js";
 import { tokens } from "./tokens.js";
 
-const LAYERS = ["beams", "goals", "reach", "picks", "arcs", "lines", "way", "things", "points", "units", "holds", "plan", "effects"];
+const LAYERS = ["beams", "goals", "reach", "picks", "arcs", "lines", "advice", "way", "things", "points", "units", "holds", "plan", "effects"];
 const NEAR = 5;
 const FAR_PIXELS = 26;
 const FARTHER_PIXELS = 17;

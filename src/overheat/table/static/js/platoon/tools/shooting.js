@@ -32,7 +32,7 @@ export function shooting(desk, task) {
     return [
       head(desk.scene),
       at && desk.scene.unit(at) ? [targets().length > 1 && button(`‹ other target (${targets().length})`, () => choose(null), { class: "quiet p-all", id: "p-other" }), others(at).map((command, index) => sayButton(desk, command, null, { class: "primary", id: index ? null : "p-instead" })), aim(desk.scene.unit(at))] : targetList(desk, task.unit, targets(), choose),
-      point.panel(),
+      point.panel(!targets().length),
       listed(desk, types(), "In place of shooting", (command) => !placed(command)),
       listed(desk, types(), "Places for that", placed, 0),
       h("div", { class: "row" }, holdButton(desk)),
@@ -54,7 +54,8 @@ export function shooting(desk, task) {
     if (at) return document.querySelector("#p-fire, #p-instead")?.click();
     const best = bestFirst(desk, task.unit, targets())[0];
     if (best) return choose(best);
-    return targets().length ? undefined : document.querySelector("#p-hold")?.focus();
+    if (targets().length) return undefined;
+    return point.offers() ? point.begin() : document.querySelector("#p-hold")?.focus();
   }
 
   function aim(enemy) {

@@ -7,8 +7,12 @@ import { badge } from "../card.js";
 import { faceOf } from "../orders.js";
 import { length } from "../table/measure.js";
 
+/** Whether shots can do nothing to what they hit. */
+const harmless = (told) => !told.casualties && !told.knocked_out && !told.pins && Boolean(told.any_hit);
+
 /** What shots promise, in a line. */
 export function effectWords(told) {
+  if (harmless(told)) return `any hit ${percent(told.any_hit)}, which does no harm`;
   return [
     told.any_hit && `any hit ${percent(told.any_hit)}`,
     told.casualties && `${counted(round(told.casualties.expected), "casualty")} expected`,

@@ -7,22 +7,20 @@ import { recall, remember } from "../../seats.js";
 import { capital, sideMark } from "../../sides.js";
 import { reachable } from "../../inviting.js";
 import { goTo, showLinks } from "../../start/making.js";
-import { adviser } from "./advice.js";
 import { coaching } from "./coach.js";
 import { endWords } from "../phase_bar.js";
-import { summaryOf } from "./summary.js";
+import { periodOf, summaryOf } from "./summary.js";
 
 /** The strip with the result, and the dialog when the end comes. */
-export function ending(table, desk, { board, replay, moment, download }) {
+export function ending(table, desk, { replay, moment, download, board }) {
   const element = h("div", { id: "result", class: "game-strip result", role: "status", hidden: true });
-  const coach = coaching(table);
-  const advice = adviser(table, { board, back: open });
+  const coach = coaching(table, { board, moment, details: open });
   let over = Boolean(table.game.outcome);
 
   function show() {
     const { outcome } = table.game;
-    advice.show();
     element.hidden = !outcome;
+    coach.show();
     if (!outcome) {
       over = false;
       return;
@@ -50,18 +48,19 @@ export function ending(table, desk, { board, replay, moment, download }) {
     const head = !outcome.winners.length ? "A draw" : alone ? (ours ? "You win" : "You lose") : endWords({ ...outcome, reason: "" });
     const lost = alone && outcome.winners.length > 0 && !ours;
     const words = lost || !outcome.reason ? endWords(outcome) : capital(outcome.reason);
-    const again = button("Play again", () => playAgain(again, box), { class: "primary", id: "play-again", autofocus: true });
+    const again = button("Play again", () => playAgain(again, box), { class: "primary", id: "play-again" });
     const summed = h("div", { class: "summary-place" });
-    sumUp(summed, (round) => (box.close(), replay(round)));
+    const length = h("p", { class: "muted", id: "result-length" });
+    sumUp(summed, length, (round) => (box.close(), replay(round)));
     const box = dialog(
       head,
       h(
         "div",
         { class: "stack" },
-        h("p", { class: "result-words", id: "result-words" }, marks(outcome), ` ${words}.`),
-        table.view?.round && h("p", { class: "muted" }, `After ${counted(table.view.round, "round")}.`),
+        h("p", { class: "result-words", id: "result-words", tabindex: -1, autofocus: true }, marks(outcome), ` ${words}.`),
+        length,
         summed,
-        coach.part((mistake) => (box.close(), advice.tell(mistake), moment(mistake))),
+        coach.part(() => box.close()),
         h(
           "div",
           { class: "row result-tools" },
@@ -77,9 +76,11 @@ export function ending(table, desk, { board, replay, moment, download }) {
   }
 
   /** Fetch the summary of the battle, and show it where it belongs; a game that cannot be summed up has none. */
-  async function sumUp(place, locate) {
+  async function sumUp(place, length, locate) {
     try {
-      fill(place, summaryOf(table, await table.ask("summary"), locate));
+      const found = await table.ask("summary");
+      fill(length, `After ${counted(found.rounds.length, periodOf(table))}.`);
+      fill(place, summaryOf(table, found, locate));
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
       place.remove();
@@ -109,5 +110,5 @@ export function ending(table, desk, { board, replay, moment, download }) {
     }
   }
 
-  return { element, advice: advice.element, show };
+  return { element, coached: coach.element, show };
 }
