@@ -101,6 +101,15 @@ class _Part:
         return True
 
 
+class _Cells:
+    """The situations that were asked about, by the cell of a table that they are in."""
+
+    def __init__(self) -> None:
+        self.places: dict[tuple[int, ...], list[Situation]] = {}
+        self.upto = 0
+        """How many of them are told of."""
+
+
 class Learner:
     """Asks about situations, and knows afterwards what the parts of every answer go by."""
 
@@ -113,6 +122,7 @@ class Learner:
         self._swept: set[tuple[int, Situation]] = set()
         self._told_apart: dict[int, list[list[list[int]]]] = {}
         """The ways in which tables tell values of a fact apart."""
+        self._cells: dict[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]], _Cells] = {}
         self.doubtful: set[str] = set()
         """Parts of which something stayed wrong: they are not told."""
 
@@ -205,8 +215,17 @@ class Learner:
                 place[fact] = value
             if self._told(name, tuple(place))[0]:
                 return tuple(place)
-        asked = (place for place in self._asked if self._columns(name, place) == columns)
-        return next((place for place in asked if self._told(name, place)[0]), None)
+        return next((place for place in self._asked_in(part, columns) if self._told(name, place)[0]), None)
+
+    def _asked_in(self, part: _Part, columns: tuple[int, ...]) -> Sequence[Situation]:
+        """The situations of a cell that were asked about, in that order; parts that go by the same share them."""
+        told_apart = tuple(tuple(part.columns[fact]) for fact in part.by)
+        cells = self._cells.setdefault((part.by, told_apart), _Cells())
+        for place in islice(self._asked, cells.upto, None):
+            cell = tuple(row[place[fact]] for fact, row in zip(part.by, told_apart, strict=True))
+            cells.places.setdefault(cell, []).append(place)
+        cells.upto = len(self._asked)
+        return cells.places.get(columns, ())
 
     def _mended(self, name: str, situation: Situation) -> bool:
         """Find the fact that makes a table wrong about a situation, and ask about all its values there."""
