@@ -123,6 +123,8 @@ class Learner:
         self._told_apart: dict[int, list[list[list[int]]]] = {}
         """The ways in which tables tell values of a fact apart."""
         self._cells: dict[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]], _Cells] = {}
+        self._cannot_be: Table | None = None
+        """Which situations cannot be, once that is known."""
         self.doubtful: set[str] = set()
         """Parts of which something stayed wrong: they are not told."""
 
@@ -151,7 +153,11 @@ class Learner:
         quiet = 0
         while quiet < self._effort.quiet and self.asked < self._effort.most:
             quiet = quiet + 1 if self._right(self.drawn()) else 0
-        found = {name: self._filled(name) for name in sorted(self._parts) if name not in self.doubtful}
+        found = {}
+        for name in sorted(self._parts.keys() - self.doubtful, key=lambda name: (name != WHY_NOT, name)):
+            found[name] = self._filled(name)
+            if name == WHY_NOT:
+                self._cannot_be = found[name]
         self.doubtful |= {name for name, table in found.items() if table is None}
         return {name: table for name, table in found.items() if table is not None}
 
@@ -213,9 +219,17 @@ class Learner:
             place = [USUAL] * len(self.facts)
             for fact, value in zip(part.by, values, strict=True):
                 place[fact] = value
-            if self._told(name, tuple(place))[0]:
+            if self._may_be(name, tuple(place)) and self._told(name, tuple(place))[0]:
                 return tuple(place)
         return next((place for place in self._asked_in(part, columns) if self._told(name, place)[0]), None)
+
+    def _may_be(self, name: str, place: Situation) -> bool:
+        """Whether it is worth asking for a part in a situation: not where it is known that there is none."""
+        table = None if name == WHY_NOT else self._cannot_be
+        if table is None or place in self._asked:
+            return True
+        cell = table.at(place)
+        return not table.known[cell] or table.cells[cell] is None
 
     def _asked_in(self, part: _Part, columns: tuple[int, ...]) -> Sequence[Situation]:
         """The situations of a cell that were asked about, in that order; parts that go by the same share them."""
