@@ -24,7 +24,7 @@ Answers = Mapping[str, Hashable]
 Ask = Callable[[Situation], Answers]
 """Who answers."""
 WHY_NOT = "why not"
-"""The part that says why a situation cannot be; then there is no other."""
+"""The part that says why a situation cannot be; then of others only those are known that are told all the same."""
 UNASKED = "unasked"
 """A part of which nobody knows in a situation, since it does not matter there."""
 USUAL = 0
@@ -138,7 +138,7 @@ class Learner:
         """Whether a part of an answer is known, and what it is."""
         answer = self.ask(situation)
         told = answer.get(name)
-        return (WHY_NOT not in answer or name == WHY_NOT) and told != UNASKED, told
+        return (WHY_NOT not in answer or name in answer) and told != UNASKED, told
 
     @property
     def asked(self) -> int:
@@ -147,11 +147,11 @@ class Learner:
 
     def learn(self) -> dict[str, Table]:
         """All parts as tables."""
-        usual = (USUAL,) * len(self.facts)
+        usual, most = (USUAL,) * len(self.facts), self._effort.most + self.asked
         for fact in range(len(self.facts)):
-            self._sweep(fact, usual)
+            self.look(fact, usual)
         quiet = 0
-        while quiet < self._effort.quiet and self.asked < self._effort.most:
+        while quiet < self._effort.quiet and self.asked < most:
             quiet = quiet + 1 if self._right(self.drawn()) else 0
         found = {}
         for name in sorted(self._parts.keys() - self.doubtful, key=lambda name: (name != WHY_NOT, name)):
@@ -172,7 +172,7 @@ class Learner:
             return self._random.randrange(len(self.facts[fact].values))
         return self._random.choice(self._random.choice(self._random.choice(told_apart)))
 
-    def _sweep(self, fact: int, place: Situation) -> None:
+    def look(self, fact: int, place: Situation) -> None:
         """Ask about every value of a fact in some place, and part them in all parts of the answer."""
         around = (*place[:fact], USUAL, *place[fact + 1 :])
         if (fact, around) in self._swept:
@@ -249,7 +249,7 @@ class Learner:
         for _ in range(ANOTHER_WAY):
             found = self._turning_point(name, start, situation, differing)
             if found is not None:
-                self._sweep(*found)
+                self.look(*found)
                 return True
             self._random.shuffle(differing)
         return False

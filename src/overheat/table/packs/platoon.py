@@ -23,13 +23,13 @@ from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import number_as_json
 from overheat.platoon.adjudicate import ADJUDICATOR
-from overheat.platoon.adjudicator.rulings import Rolling, Ruling
+from overheat.platoon.adjudicator.rulings import Ruling
 from overheat.table import questions
 from overheat.table.packs.packing import Packing
 from overheat.table.packs.parting import WHY_NOT, Answers, Effort, Fact, Learner, Situation, Table
 from overheat.table.packs.platoon_questions import ALL, QUESTIONS, SUM, Packed, exact
 
-EFFORT = Effort(most=2500, quiet=120, cells=2000)
+EFFORT = Effort(most=2500, quiet=120, cells=6000)
 DRAWN, QUIET = 6000, 400
 """So many situations are drawn at most to find chances by what they go by, and so many in a row without a new one."""
 AGAIN = 9
@@ -65,11 +65,12 @@ class Asker:
 
     def ask(self, situation: Situation) -> Answers:
         """All parts of an answer that go by the facts themselves."""
+        told: dict[str, Hashable] = {}
         try:
             asked = self.asked(situation)
-            told: dict[str, Hashable] = dict(self.packing.classes(self.rules, asked))
-            if self.packing.keyed and isinstance(self.row, Rolling):
-                premise = self.row.premise(self.rules, asked)
+            told |= self.packing.classes(self.rules, asked)
+            if self.packing.premise is not None:
+                premise = self.packing.premise(self.rules, asked)
             else:
                 answer = self.row.answer(ADJUDICATOR.desk(self.rules, questions.bundled), asked)
                 if isinstance(answer, Answer):
@@ -78,12 +79,13 @@ class Asker:
                 premise = answer.premise
                 if not self.packing.keyed:
                     told |= {**self.figures(answer), NUMBER: premise.number}
+            told[TITLE] = self._worded(premise.title, situation)
+            for term in premise.sum or ():
+                told[f"{TERM}{term.id}"] = term.id, number_as_json(term.value), term.label, str(term.cite)
+            self._note(TERM, [term.id for term in premise.sum or ()])
+            self.packing.check(self.rules, asked)
         except RefusedError as error:
-            return {WHY_NOT: self._no(error.refusal, situation)}
-        told[TITLE] = self._worded(premise.title, situation)
-        for term in premise.sum or ():
-            told[f"{TERM}{term.id}"] = term.id, number_as_json(term.value), term.label, str(term.cite)
-        self._note(TERM, [term.id for term in premise.sum or ()])
+            return {WHY_NOT: self._no(error.refusal, situation), **told}
         return told
 
     def keyed(self, situation: Situation) -> dict[str, Hashable]:
@@ -126,6 +128,7 @@ class Asker:
     def packed(self) -> dict[str, Any] | None:
         """A question as a browser reads it; None where it cannot be told so."""
         learner = Learner(self.facts, self.ask, EFFORT, " ".join((self.key, *self.names)))
+        self._look(learner)
         tables = learner.learn()
         keys = Keys(self, learner, tables)
         tables |= keys.tables
@@ -154,6 +157,16 @@ class Asker:
             },
             **packing.as_json(),
         }
+
+    def _look(self, learner: Learner) -> None:
+        """Ask about facts that act together, before anything is drawn."""
+        at = {fact.name: number for number, fact in enumerate(self.facts)}
+        for *others, last in (self.packing.together,) if self.packing.together else ():
+            for values in product(*(range(len(self.facts[at[name]].values)) for name in others)):
+                place = [0] * len(self.facts)
+                for name, value in zip(others, values, strict=True):
+                    place[at[name]] = value
+                learner.look(at[last], tuple(place))
 
     def _listed(self, packing: Packing, name: str, order: Sequence[str]) -> list[dict[str, Any]]:
         """The figures of a list in order: those that are tables, and those that are put together."""
@@ -188,7 +201,7 @@ class Keys:
         self.tables: dict[str, Table] = {}
         self.doubtful = False
         by_sum = asker.packing.by_sum(asker.rules, asker.asked((0,) * len(asker.facts)))
-        self.keyed = keyed = {**asker.packing.keyed, **{name: asker.packing.summed for name in by_sum}}
+        self.keyed = keyed = {**asker.packing.keyed, **dict.fromkeys(by_sum, asker.packing.summed)}
         raw = [fact.name for fact in asker.facts]
         used = dict.fromkeys(key for keys in keyed.values() for key in keys if key not in raw)
         self.names = (*(name for name in used if name not in by_sum), *by_sum)
@@ -218,7 +231,6 @@ class Keys:
                 self._hold(groups, self.asker.keyed(situation))
 
     def _situations(self) -> Iterator[Situation]:
-        yield from [*self.learner._asked]
         facts, random = self.learner.facts, Random(self.asker.key)
         for number in range(DRAWN):
             if number % 2:

@@ -10,8 +10,10 @@ import msgspec
 
 from overheat.kernel.odds import Distribution
 from overheat.kernel.rules.rule import Ruleset
-from overheat.platoon.adjudicator.chained import hit_of, order_of
-from overheat.platoon.adjudicator.questions import blast_of, shot_of, strike_of, test_of
+from overheat.platoon.adjudicator.chained import about_chart, about_leash, hit_of, order_of
+from overheat.platoon.adjudicator.inquiries import about_order, about_penetration, aimed
+from overheat.platoon.adjudicator.questions import blast_of, check_range, shot_of, strike_of, test_of
+from overheat.platoon.adjudicator.rulings import Premise
 from overheat.platoon.facts import Result, Strike
 from overheat.platoon.resolution import odds, resolve
 from overheat.platoon.rules.standard import armour, blast, orders, shooting
@@ -59,6 +61,10 @@ class Packed(msgspec.Struct, frozen=True, kw_only=True):
     by_sum: Callable[[Ruleset, Any], Told] = lambda _, __: {}
     """What goes by the sum, and by what few things besides."""
     summed: tuple[str, ...] = (SUM,)
+    premise: Callable[[Ruleset, Any], Premise] | None = None
+    """What it is about; None where figures go by the facts themselves, and are asked with it."""
+    check: Callable[[Ruleset, Any], None] = lambda _, __: None
+    """Refuses what its premise does not."""
     keyed: Mapping[str, tuple[str, ...]] = {}
     """What the figures go by, by their names; without it that is found by asking."""
     parts: Callable[[Ruleset, Any], Told] | None = None
@@ -68,12 +74,12 @@ class Packed(msgspec.Struct, frozen=True, kw_only=True):
     """One and many of what is counted, by what the outcomes are of."""
     told: tuple[str, ...] = ()
     """Words in which numbers of the question stand."""
+    together: tuple[str, ...] = ()
+    """Facts that are known to act together: every value of the last is asked about with all values of the others."""
     numbers: tuple[str, ...] = ()
     """Numbers of the question that only say how many there are."""
     fixed: Mapping[str, Any] = {}
     """What they are while it is asked."""
-    unsure: bool = False
-    """Whether dice for it may be thrown."""
 
 
 def _yes_or_no(*names: str) -> tuple[Fact, ...]:
@@ -192,6 +198,8 @@ SHOT = Packed(
         *_yes_or_no("down", "high_explosive", "vehicle", "open_topped"),
     ),
     classes=_shot,
+    premise=lambda rules, asked: aimed(shot_of(asked, rules), rules),
+    check=lambda rules, asked: check_range(rules, shot_of(asked, rules)),
     by_sum=_aimed,
     keyed={
         "number": (SUM,),
@@ -212,11 +220,12 @@ SHOT = Packed(
         Spread("means", "hits", "hits on average", "mean", (HITS,)),
         Spread("means", "casualties_in_a_building", "men fall on average in a building", "mean", (INSIDE,), "men"),
         Spread("means", "casualties", "men fall on average", "mean", (FALLS,), "men"),
-        Spread("rows", "hits", "", "rows", (HITS,)),
-        Spread("rows", "falls", "", "rows", (FALLS,), "men"),
+        Spread("rows", "hits", "hits", "rows", (HITS,)),
+        Spread("rows", "falls", "men who fall", "rows", (FALLS,), "men"),
     ),
     words={"hits": ("hit", "hits"), "men who fall": ("man falls", "men fall")},
     told=('at {distance}"', "not {distance}"),
+    together=("weapon", "high_explosive", "distance"),
     numbers=("weapons",),
 )
 
@@ -227,8 +236,8 @@ SHOT = Packed(
 def _test(rules: Ruleset, asked: Any) -> Told:
     test = test_of(asked, rules)
     return {
-        "tested": rules[orders.needs_test](rules, test),
-        "rallies": orders.kind_of(rules, test.order).rallies,
+        "tested": "tested" if rules[orders.needs_test](rules, test) else "free",
+        "rallies": "rallies" if orders.kind_of(rules, test.order).rallies else "acts",
     }
 
 
@@ -246,6 +255,7 @@ ORDER = Packed(
         *_yes_or_no("forced", "command", "nco_lost"),
     ),
     classes=_test,
+    premise=about_order,
     by_sum=_obeyed,
     summed=(SUM, "tested"),
     keyed={
@@ -258,7 +268,7 @@ MORALE = Packed(facts=lambda rules: (_qualities(rules), PINS, *_yes_or_no("nco_l
 
 
 def _leashed(rules: Ruleset, asked: Any) -> Told:
-    return {"tested": rules[orders.needs_test](rules, test_of(order_of(asked), rules))}
+    return {"tested": "tested" if rules[orders.needs_test](rules, test_of(order_of(asked), rules)) else "free"}
 
 
 LEASH = Packed(
@@ -271,6 +281,7 @@ LEASH = Packed(
         *_yes_or_no("nco_lost"),
     ),
     classes=_leashed,
+    premise=about_leash,
     keyed={"number": (SUM, "tested"), ALL: (SUM, "tested")},
     told=('{distance}" from its vehicle',),
 )
@@ -296,7 +307,9 @@ PENETRATION = Packed(
         *_yes_or_no("high_explosive", "open_topped", "helicopter"),
     ),
     classes=_hit,
+    premise=about_penetration,
     keyed={ALL: (SUM, "damage_value", "struck")},
+    together=("weapon", "high_explosive", "distance"),
     told=("damage value {damage_value}",),
 )
 
@@ -328,7 +341,7 @@ BLAST = Packed(
     spreads=(
         Spread("chances", "any_fallen", "at least one man falls", "some", BLASTED),
         Spread("means", "casualties", "men fall on average", "mean", BLASTED),
-        Spread("rows", "falls", "", "rows", BLASTED),
+        Spread("rows", "falls", "men who fall", "rows", BLASTED),
     ),
     words={"men who fall": ("man falls", "men fall")},
 )
@@ -347,7 +360,7 @@ FIGHT = Packed(
         Spread("chances", "any_felled", "at least one enemy falls", "some", FELLED, "enemies"),
         Spread("chances", "all_felled", "all enemies fall", "all", FELLED, "enemies"),
         Spread("means", "felled", "enemies fall on average", "mean", FELLED, "enemies"),
-        Spread("rows", "felled", "", "rows", FELLED, "enemies"),
+        Spread("rows", "felled", "enemies who fall", "rows", FELLED, "enemies"),
     ),
     words={"enemies who fall": ("enemy falls", "enemies fall")},
     numbers=("men", "tough", "enemies"),
@@ -420,7 +433,9 @@ QUESTIONS: dict[str, Packed] = {
             *_yes_or_no("high_explosive"),
         ),
         classes=_hit_from_below,
+        premise=about_chart,
         keyed={ALL: (SUM, "damage_value", "struck")},
+        together=("weapon", "high_explosive", "distance"),
         told=("of {damage_value}+",),
     ),
     "missile": Packed(facts=lambda _: (_inches(60, 240),)),
