@@ -30,7 +30,7 @@ from overheat.table.packs.parting import WHY_NOT, Answers, Effort, Fact, Learner
 from overheat.table.packs.platoon_questions import ALL, QUESTIONS, SUM, Packed, exact
 
 EFFORT = Effort(most=2500, quiet=120, cells=6000)
-DRAWN, QUIET = 6000, 400
+DRAWN, QUIET = 9000, 1000
 """So many situations are drawn at most to find chances by what they go by, and so many in a row without a new one."""
 AGAIN = 9
 """Every ninth that is known already is asked about again."""
@@ -161,12 +161,14 @@ class Asker:
     def _look(self, learner: Learner) -> None:
         """Ask about facts that act together, before anything is drawn."""
         at = {fact.name: number for number, fact in enumerate(self.facts)}
-        for *others, last in (self.packing.together,) if self.packing.together else ():
-            for values in product(*(range(len(self.facts[at[name]].values)) for name in others)):
-                place = [0] * len(self.facts)
-                for name, value in zip(others, values, strict=True):
-                    place[at[name]] = value
-                learner.look(at[last], tuple(place))
+        for group in self.packing.together:
+            for last in group:
+                others = [name for name in group if name != last]
+                for values in product(*(range(len(self.facts[at[name]].values)) for name in others)):
+                    place = [0] * len(self.facts)
+                    for name, value in zip(others, values, strict=True):
+                        place[at[name]] = value
+                    learner.look(at[last], tuple(place))
 
     def _listed(self, packing: Packing, name: str, order: Sequence[str]) -> list[dict[str, Any]]:
         """The figures of a list in order: those that are tables, and those that are put together."""

@@ -74,8 +74,8 @@ class Packed(msgspec.Struct, frozen=True, kw_only=True):
     """One and many of what is counted, by what the outcomes are of."""
     told: tuple[str, ...] = ()
     """Words in which numbers of the question stand."""
-    together: tuple[str, ...] = ()
-    """Facts that are known to act together: every value of the last is asked about with all values of the others."""
+    together: tuple[tuple[str, ...], ...] = ()
+    """Facts that are known to act together: all their values are asked about with one another."""
     numbers: tuple[str, ...] = ()
     """Numbers of the question that only say how many there are."""
     fixed: Mapping[str, Any] = {}
@@ -225,7 +225,7 @@ SHOT = Packed(
     ),
     words={"hits": ("hit", "hits"), "men who fall": ("man falls", "men fall")},
     told=('at {distance}"', "not {distance}"),
-    together=("weapon", "high_explosive", "distance"),
+    together=(("weapon", "high_explosive", "distance"), ("weapon", "attendants"), ("weapon", "high_explosive", "damage_value")),
     numbers=("weapons",),
 )
 
@@ -258,6 +258,7 @@ ORDER = Packed(
     premise=about_order,
     by_sum=_obeyed,
     summed=(SUM, "tested"),
+    together=(("quality", "officer", "pins"),),
     keyed={
         "number": (SUM, "tested"),
         ALL: ("obeyed", "tested"),
@@ -309,7 +310,7 @@ PENETRATION = Packed(
     classes=_hit,
     premise=about_penetration,
     keyed={ALL: (SUM, "damage_value", "struck")},
-    together=("weapon", "high_explosive", "distance"),
+    together=(("weapon", "high_explosive", "distance"),),
     told=("damage value {damage_value}",),
 )
 
@@ -435,7 +436,7 @@ QUESTIONS: dict[str, Packed] = {
         classes=_hit_from_below,
         premise=about_chart,
         keyed={ALL: (SUM, "damage_value", "struck")},
-        together=("weapon", "high_explosive", "distance"),
+        together=(("weapon", "high_explosive", "distance"),),
         told=("of {damage_value}+",),
     ),
     "missile": Packed(facts=lambda _: (_inches(60, 240),)),

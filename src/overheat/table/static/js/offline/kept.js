@@ -6,6 +6,8 @@ const SKILLS = { gunnery: 4, piloting: 5 };
 const TRIES = 4;
 const LATER = 8000;
 const PLATOON_CARD = "/api/platoon/card.svg";
+/** What the platoon builder is made of. */
+export const BUILDING = ["/api/platoon/platoons", "/api/platoon/catalogue?", "/api/platoon/weapons?", "/api/kinds?changes=false"];
 const REFERENCE = "/api/platoon/reference.svg";
 const PICTURES = ["/api/units/card.svg", "/api/units/sheet.svg"];
 
@@ -52,14 +54,20 @@ function idle() {
   return new Promise((go) => ("requestIdleCallback" in self ? requestIdleCallback(go, { timeout: 5000 }) : setTimeout(go, 200)));
 }
 
-/** Keep what some addresses answer: on a first visit they were asked before anybody was there to keep it. */
+/** Keep what some addresses answer, each alone or with what is sent there: on a first visit they were asked before anybody was there to keep it. */
 export async function keepAnswers(addresses) {
   if (!("serviceWorker" in navigator)) return;
   await keeper();
-  for (const address of addresses) {
+  for (const asked of addresses) {
     await idle();
-    await patiently(() => fetch(address));
+    const [address, body] = [asked].flat();
+    await patiently(() => fetch(address, body && sent(body)));
   }
+}
+
+/** What goes to the server, as `post` of the page sends it: kept answers are found by it. */
+function sent(body) {
+  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }
 
 /** Keep the shots of some units under some rules, in the background; what is kept already costs nothing. */
@@ -89,13 +97,14 @@ export function referencePages(rules) {
 export async function keepPlatoons(sources, told = () => {}) {
   await keeper();
   for (const [at, source] of sources.entries()) {
-    const send = (path, body) => patiently(() => fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }));
+    const send = (path, body) => patiently(() => fetch(path, sent(body)));
     const answer = await send("/api/platoon/check", source);
+    if (source.roster) await send("/api/platoon/draft", source);
     if (!answer) throw new Error("The server does not answer: what is kept so far stays.");
     for (const unit of answer.ok ? (await answer.json()).units : []) await send(PLATOON_CARD, { ...source, unit: unit.id });
     told(at + 1, sources.length);
   }
-  await keepAnswers(["/api/platoon/platoons", ...referencePages([])]);
+  await keepAnswers([...BUILDING, ...referencePages([])]);
 }
 
 /** Ask again a while later where the server has its hands full; where there is no network, some other time. */
@@ -128,7 +137,7 @@ export async function keepUnits(units, told = () => {}) {
 async function keepUnit(unit) {
   let bytes = 0;
   for (const path of ["/api/units/read", ...PICTURES]) {
-    const answer = await patiently(() => fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(ordinary(unit)) }));
+    const answer = await patiently(() => fetch(path, sent(ordinary(unit))));
     if (answer?.ok) bytes += (await answer.blob()).size;
     else if (answer?.status !== 422) throw new Error("The server does not answer: what is kept so far stays.");
   }
