@@ -120,7 +120,7 @@ def _trials(mistake: Mistake) -> str:
 
 
 def _worth(way: Way, worth: float) -> Way:
-    return Way(way.words, {**way.figures, "worth": round(worth, 2)})
+    return msgspec.structs.replace(way, figures={**way.figures, "worth": round(worth, 2)})
 
 
 def told(mistakes: list[Mistake]) -> Iterator[str]:
