@@ -92,14 +92,21 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     page.set_viewport_size({"width": 1400, "height": 900})
     learnt = table.get("watch", "/coach", player="red").json()
     assert learnt
+    moved = {**learnt[0], "number": 5, "better": {"words": "walk to 0606, facing south", "place": "0606"}}
+    learnt.append(moved)
+    page.route("**/coach?*", lambda route: route.fulfill(json=learnt))
     page.locator("[data-coach=red]").click()
     expect(page.locator(".coach-list li")).to_have_count(len(learnt))
     expect(page.locator(".coach-list li").first).to_contain_text(learnt[0]["better"]["words"], ignore_case=True)
-    first = min(range(len(learnt)), key=lambda at: not learnt[at]["better"]["place"])
-    page.locator(".coach-list li button").nth(first).click()
-    expect(page.locator("#replay-label")).to_have_text(re.compile(rf"^{learnt[first]['number']} / "))
-    expect(page.locator("#coach-note")).to_contain_text(learnt[first]["better"]["words"])
+    page.locator(".coach-list li button").first.click()
+    expect(page.locator("#replay-label")).to_have_text(re.compile(rf"^{learnt[0]['number']} / "))
+    expect(page.locator("#coach-note")).to_contain_text(learnt[0]["better"]["words"])
+    expect(page.locator(".map-advice > *")).to_have_count(0)
+    page.locator("#coach-next").click()
+    expect(page.locator("#replay-label")).to_have_text(re.compile("^5 / "))
+    expect(page.locator("#coach-note")).to_contain_text("Better: walk to 0606, facing south.")
     expect(page.locator(".map-advice .hex-mark")).to_have_count(1)
+    photograph(page, "classic-coach")
     page.locator("#replay-forward").click()
     expect(page.locator("#coach-note")).to_be_hidden()
     expect(page.locator(".map-advice > *")).to_have_count(0)
@@ -129,6 +136,12 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     picture = Image.open(tmp_path / "map.png").convert("RGB")
     assert picture.width == 1280
     assert len(picture.getcolors(1 << 24) or []) > 50
+    known = json.dumps({table.id: {"host": table.made["host"], "token": table.token("watch"), "at": 1}})
+    page.evaluate("known => localStorage.setItem('overheat.seats', known)", known)
+    page.locator("#result button", has_text="Details").click()
+    page.locator("#play-again").click()
+    page.wait_for_function("before => !location.hash.includes(before)", arg=table.id)
+    expect(page.locator("#bar-hold")).to_be_visible()
 
 
 def test_the_film_of_a_round_shows_it_from_its_beginning_to_its_end(client: httpx.Client, visit: Visit) -> None:
