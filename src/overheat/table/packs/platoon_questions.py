@@ -225,7 +225,11 @@ SHOT = Packed(
     ),
     words={"hits": ("hit", "hits"), "men who fall": ("man falls", "men fall")},
     told=('at {distance}"', "not {distance}"),
-    together=(("weapon", "high_explosive", "distance"), ("weapon", "attendants"), ("weapon", "high_explosive", "damage_value")),
+    together=(
+        ("weapon", "high_explosive", "distance"),
+        ("weapon", "attendants"),
+        ("weapon", "high_explosive", "damage_value"),
+    ),
     numbers=("weapons",),
 )
 
