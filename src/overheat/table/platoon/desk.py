@@ -32,13 +32,14 @@ from overheat.table import models, questions
 from overheat.table.asking import PROBLEMS, ErrandsHere, HubHere, address_of
 from overheat.table.classic.routes import PICTURE, picture
 from overheat.table.guard.limits import Limits
+from overheat.table.layers import MOST_LAYERS
 from overheat.table.packs.platoon import rulings_pack
 from overheat.table.platoon import forces
 from overheat.table.unit_routes import PAGES, PDF
 
 router = APIRouter(prefix="/api/platoon", tags=["platoon"], responses=PROBLEMS)
 
-Layers = Annotated[tuple[models.Name, ...], Query(max_length=50, description="Layers of optional rules.")]
+Layers = Annotated[tuple[models.Name, ...], Query(max_length=MOST_LAYERS, description="Layers of optional rules.")]
 SEEDS = 2**32
 Source = str | dict[str, Any]
 Force = Annotated[str, Field(max_length=200_000)] | dict[str, Any]
@@ -52,7 +53,7 @@ class Brought(models.Asked):
     platoon: models.Name | None = Field(None, description="The name of a bundled platoon.")
     text: str | None = Field(None, max_length=200_000, description="The text of a platoon file.")
     roster: dict[str, Any] | None = Field(None, description="What a platoon file says.")
-    rules: list[models.Name] = Field(default=[], max_length=50, description="Layers of optional rules.")
+    rules: list[models.Name] = Field(default=[], max_length=MOST_LAYERS, description="Layers of optional rules.")
 
     @model_validator(mode="after")
     def one(self) -> Brought:
@@ -95,7 +96,7 @@ class SetupAsked(models.Asked):
         None, description="For each side a bundled platoon's name, a platoon file's text, or what is written in one."
     )
     players: Annotated[list[Player], TWO] | None = None
-    rules: list[models.Name] = Field(default=[], max_length=50)
+    rules: list[models.Name] = Field(default=[], max_length=MOST_LAYERS)
 
     @model_validator(mode="after")
     def one(self) -> SetupAsked:

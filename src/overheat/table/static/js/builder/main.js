@@ -35,6 +35,7 @@ async function open() {
   const draft = makeDraft((structure) => changed(structure));
   let catalogue = null;
   let under = null;
+  let looking = null;
   let key = newKey();
   let told = null;
   let selected = null;
@@ -79,18 +80,23 @@ async function open() {
     layers.set(game, draft.rules);
   }
 
-  /** The draft has changed: draw it, keep it, and ask what the rules say. */
+  /** Look up what there is to choose from under some rules. */
+  async function lookUp(rules) {
+    const found = await catalogueUnder(rules).catch((no) => {
+      toast(refusal(no), "no");
+      return catalogueUnder([]);
+    });
+    if (under === rules.join()) catalogue = found;
+    if (game) layers.set(game, draft.rules);
+  }
+
+  /** The draft has changed: draw it, keep it, and ask what the rules say. Who changes it while the catalogue is under way waits for that, too. */
   async function changed() {
     if (under !== draft.rules.join()) {
       under = draft.rules.join();
-      try {
-        catalogue = await catalogueUnder(draft.rules);
-      } catch (no) {
-        toast(refusal(no), "no");
-        catalogue = await catalogueUnder([]);
-      }
-      if (game) layers.set(game, draft.rules);
+      looking = lookUp(draft.rules);
     }
+    for (let waited = null; waited !== looking; ) await (waited = looking);
     draw();
     history.replaceState(null, "", `#${fragmentOf(draft.roster, draft.rules)}`);
     judge();

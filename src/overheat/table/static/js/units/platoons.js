@@ -3,7 +3,7 @@
 import { blob, get, picture, post } from "../api.js";
 import { fragmentOf } from "../builder/link.js";
 import { button, download, fill, h } from "../dom.js";
-import { refusal, tally } from "../explain.js";
+import { points, refusal, tally } from "../explain.js";
 import { isGone } from "../offline/server.js";
 import { keepPlatoons, referencePages } from "../offline/kept.js";
 import { plain } from "../builder/draft.js";
@@ -36,7 +36,7 @@ export function platoonPane() {
   const list = async () => {
     try {
       const platoons = await get("/api/platoon/platoons");
-      fill(bundled, platoons.map((one) => button(h("span", {}, one.title, h("small", {}, ` ${one.points} points`)), () => check({ platoon: one.name }, one.title), { "data-platoon": one.name })));
+      fill(bundled, platoons.map((one) => button(h("span", {}, one.title, h("small", {}, ` ${points(one.points)} points`)), () => check({ platoon: one.name }, one.title), { "data-platoon": one.name })));
     } catch (no) {
       fill(bundled, refusal(no));
     }
@@ -104,7 +104,7 @@ function begin() {
 
 function platoon(checked, source, paper) {
   const over = checked.limit && checked.points > checked.limit;
-  const of = checked.limit ? `of ${checked.limit} points` : "points";
+  const of = checked.limit ? `of ${points(checked.limit)} points` : "points";
   return [
     h(
       "section",
@@ -112,8 +112,8 @@ function platoon(checked, source, paper) {
       h(
         "div",
         { class: "row spread" },
-        h("div", {}, h("h2", {}, checked.title ?? checked.name), h("p", { class: "muted" }, checked.selector ? `Selector: ${checked.selector}` : "")),
-        h("div", { class: "force-totals" }, h("div", { "data-total": "points" }, h("small", {}, of), h("strong", { class: over ? "refusal" : "" }, String(checked.points)))),
+        h("div", {}, h("h2", {}, checked.title ?? checked.name), h("p", { class: "muted" }, checked.selector_title ?? "")),
+        h("div", { class: "force-totals" }, h("div", { "data-total": "points" }, h("small", {}, of), h("strong", { class: over ? "refusal" : "" }, points(checked.points)))),
       ),
       findings(checked.findings),
       rosterTable(checked.units),
@@ -144,11 +144,11 @@ function rosterTable(units) {
 /** A unit in one line; pressing its points unfolds in the next what they are made of. */
 function rosterRow(unit) {
   const why = h("tr", { class: "why-row", hidden: true }, h("td", { colspan: 5 }, tally(unit.cost?.terms ?? [], { total: unit.points, label: "points" })));
-  const points = button(String(unit.points), () => {
+  const worth = button(String(unit.points), () => {
     why.hidden = !why.hidden;
-    points.setAttribute("aria-expanded", String(!why.hidden));
+    worth.setAttribute("aria-expanded", String(!why.hidden));
   }, { class: "points", "aria-expanded": "false", "aria-label": `${unit.points} points of ${unit.name}: why` });
-  const cells = [unit.name, words(unit.slot), words(unit.quality), unit.men ? String(unit.men) : "–", points];
+  const cells = [unit.name, words(unit.slot), words(unit.quality), unit.men ? String(unit.men) : "–", worth];
   return [h("tr", { "data-unit": unit.id }, cells.map((cell, at) => h("td", { class: at > 2 ? "number" : "" }, cell))), why];
 }
 
