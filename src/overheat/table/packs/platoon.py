@@ -32,8 +32,8 @@ from overheat.table.packs.platoon_questions import ALL, QUESTIONS, SUM, Packed, 
 EFFORT = Effort(most=2500, quiet=120, cells=6000)
 DRAWN, QUIET = 6000, 400
 """So many situations are drawn at most to find chances by what they go by, and so many in a row without a new one."""
-FEW = 5
-"""Facts of so few values are varied two at a time."""
+VARIED, FEW = 21, 5
+"""Facts of so few values are varied, and of still fewer two at a time."""
 AGAIN = 9
 """Every ninth that is known already is asked about again."""
 TITLE, OUTCOMES, NUMBER, TERM = "title", "outcomes", "number", "term "
@@ -253,7 +253,7 @@ class Keys:
         summed = {at for name, table in tables.items() if name.startswith(TERM) for at in table.by}
         for plain, bases in self._bases.items():
             classed = {at for name in plain for at in (tables[name].by if name in tables else [place_of[name]])}
-            free = sorted(summed - classed)
+            free = sorted(at for at in summed - classed if len(facts[at].values) <= VARIED)
             few = [at for at in free if len(facts[at].values) <= FEW]
             varied = [(at,) for at in free] + [(one, other) for one in few for other in few if one < other]
             for situation in [*bases.values()]:
