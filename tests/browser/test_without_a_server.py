@@ -314,5 +314,6 @@ def test_heat_is_asked_and_its_cards_are_there_without_a_network(visit: Visit, p
     page.locator("#platoon-limit").fill("777")
     page.locator("#platoon-limit").press("Enter")
     expect(page.locator("#builder-alone")).to_be_visible()
+    expect(page.locator("#verdict")).to_have_text("? Waits for the server")
     page.context.set_offline(False)
     expect(page.locator("#builder-alone")).to_have_count(0)

@@ -148,6 +148,8 @@ async function open() {
       if (mine !== asked) return;
       if (no.id !== "page.connection") return toast(refusal(no), "no");
       fill(alone, h("p", { class: "note", id: "builder-alone", role: "status" }, h("b", {}, "No connection to the server."), " Points and rulings of a changed platoon need it. What you change is kept on this device; platoons you looked at before open with their points and cards."));
+      meter.waits();
+      verdict.waits();
       if (draft.roster.units.length) keep({ key, roster: draft.roster, rules: draft.rules, points: told?.points ?? 0 });
       page.dataset.ready = "true";
       page.removeAttribute("aria-busy");

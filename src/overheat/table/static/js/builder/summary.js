@@ -33,8 +33,15 @@ export function gauge() {
       bar.style.inlineSize = `${Math.min(100, (100 * told.points) / told.limit)}%`;
       element.dataset.over = String(told.points > told.limit);
       element.dataset.points = String(told.points);
+      element.dataset.waits = "false";
       verdict.dataset.lawful = String(!wrong);
       verdict.textContent = wrong ? `✗ ${wrong} to mend` : "✓ Lawful";
+    },
+    /** The platoon has changed, and nobody can say yet what the rules make of it. */
+    waits() {
+      element.dataset.waits = "true";
+      verdict.dataset.lawful = "unknown";
+      verdict.textContent = "? Waits for the server";
     },
   };
 }
@@ -54,6 +61,9 @@ export function verdictCard() {
           : h("p", { class: "all-good" }, "✓ The rules find nothing wrong with it."),
         terms.length > 0 && h("details", {}, h("summary", {}, `What the ${points(told.points)} points are made of`), tally(terms, { total: told.points, label: "points" })),
       );
+    },
+    waits() {
+      fill(body, h("p", { class: "muted" }, "What the rules say of it, and its points, wait for the server."));
     },
   };
 }
