@@ -194,7 +194,7 @@ REACHING = '<!DOCTYPE unit SYSTEM "file:///etc/passwd"><unit><entity chassis="a"
     [
         (BOMB, "line 2: a document type is not allowed"),
         (REACHING, "line 1: a document type is not allowed"),
-        ("<unit>", "line 1: no element found"),
+        ("<unit>", "line 1: is no whole unit list: no element found"),
         ("<unit></unit>", "names no unit"),
         ("<html></html>", "<html> does not begin a unit list"),
         ('<unit><entity model="x"/></unit>', "an entity without a chassis"),

@@ -70,8 +70,10 @@ PICTURES_OF = """async (film) => {
 def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     client: httpx.Client, visit: Visit, photograph: Photograph, tmp_path: Path
 ) -> None:
-    setup = {**client.get("/api/kinds/classic/scenarios/duel").json(), "rounds": 2}
-    table = make(client, kind="classic", setup=setup, seats={"red": "random", "blue": "greedy"}, seed=3, pace=3)
+    duel = client.get("/api/kinds/classic/scenarios/duel").json()
+    near = [{**unit, "hex": hex} for unit, hex in zip(duel["units"], ("0808", "0812"), strict=True)]
+    setup = {**duel, "units": near, "rounds": 2}
+    table = make(client, kind="classic", setup=setup, seats={"red": "greedy", "blue": "greedy"}, seed=3, pace=3)
     page = visit(f"/play#game={table.id}&token={table.token('watch')}")
     expect(page.locator("#company")).to_be_visible()
     table.post("host", "/bots", pace=0)
@@ -81,6 +83,7 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     for index, side in enumerate(found["sides"]):
         row = summed.locator("tr", has=page.get_by_role("rowheader", name="Hits", exact=True)).locator("td").nth(index)
         expect(row).to_have_text(f"{side['hits']} of {side['shots']} rolls")
+    expect(page.locator("#result-length")).to_have_text(f"After {len(found['rounds'])} rounds.")
     expect(summed.locator(".summary-bar")).to_have_count(2 * len(found["rounds"]))
     expect(summed.locator("figcaption .side-mark")).to_have_count(2)
     photograph(page, "classic-summary", document="classic-summary")
@@ -89,12 +92,27 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     page.set_viewport_size({"width": 1400, "height": 900})
     learnt = table.get("watch", "/coach", player="red").json()
     assert learnt
+    moved = {**learnt[0], "number": 5, "better": {"words": "walk to 0606, facing south", "place": "0606"}}
+    learnt.append(moved)
+    page.route("**/coach?*", lambda route: route.fulfill(json=learnt))
     page.locator("[data-coach=red]").click()
     expect(page.locator(".coach-list li")).to_have_count(len(learnt))
     expect(page.locator(".coach-list li").first).to_contain_text(learnt[0]["better"]["words"], ignore_case=True)
     page.locator(".coach-list li button").first.click()
     expect(page.locator("#replay-label")).to_have_text(re.compile(rf"^{learnt[0]['number']} / "))
+    expect(page.locator("#coach-note")).to_contain_text(learnt[0]["better"]["words"])
+    expect(page.locator(".map-advice > *")).to_have_count(0)
+    page.locator("#coach-next").click()
+    expect(page.locator("#replay-label")).to_have_text(re.compile("^5 / "))
+    expect(page.locator("#coach-note")).to_contain_text("Better: walk to 0606, facing south.")
+    expect(page.locator(".map-advice .hex-mark")).to_have_count(1)
+    photograph(page, "classic-coach")
+    page.locator("#replay-forward").click()
+    expect(page.locator("#coach-note")).to_be_hidden()
+    expect(page.locator(".map-advice > *")).to_have_count(0)
     page.locator("#result button", has_text="Details").click()
+    page.locator(".coach-list li button").first.click()
+    page.locator("#coach-all").click()
     expect(page.locator(".coach-list li")).to_have_count(len(learnt))
     page.locator("#result-dialog .summary-moments button").first.click()
     expect(page.locator("#replay")).to_be_visible()
@@ -118,6 +136,12 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     picture = Image.open(tmp_path / "map.png").convert("RGB")
     assert picture.width == 1280
     assert len(picture.getcolors(1 << 24) or []) > 50
+    known = json.dumps({table.id: {"host": table.made["host"], "token": table.token("watch"), "at": 1}})
+    page.evaluate("known => localStorage.setItem('overheat.seats', known)", known)
+    page.locator("#result button", has_text="Details").click()
+    page.locator("#play-again").click()
+    page.wait_for_function("before => !location.hash.includes(before)", arg=table.id)
+    expect(page.locator("#bar-hold")).to_be_visible()
 
 
 def test_the_film_of_a_round_shows_it_from_its_beginning_to_its_end(client: httpx.Client, visit: Visit) -> None:
@@ -220,6 +244,8 @@ def test_the_coach_looks_back_at_a_battle_of_heat(client: httpx.Client, visit: V
     expect(page.locator("#company")).to_be_visible()
     table.post("host", "/bots", pace=0)
     expect(page.locator("#result-dialog")).to_be_visible(timeout=60_000)
+    page.keyboard.press("Enter")
+    expect(page.locator("#result-dialog")).to_be_visible()
     learnt = table.get("watch", "/coach", player="attacker").json()
     assert learnt
     page.locator("[data-coach=attacker]").click()
@@ -237,3 +263,6 @@ def test_the_coach_looks_back_at_a_battle_of_heat(client: httpx.Client, visit: V
     assert page.locator("#result-dialog .dialog-body").evaluate("body => body.scrollWidth - body.clientWidth") == 0
     page.locator(".coach-list li button").first.click()
     expect(page.locator("#replay-label")).to_have_text(re.compile(rf"^{learnt[0]['number']} / "))
+    expect(page.locator("#coach-note")).to_contain_text(learnt[0]["better"]["words"], ignore_case=True)
+    page.locator("#replay-now").click()
+    expect(page.locator("#coach-note")).to_be_hidden()

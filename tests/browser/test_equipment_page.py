@@ -21,6 +21,8 @@ def figure(page: Page, item: str, field: str) -> str:
 
 def test_an_item_is_found_and_shown_with_every_figure(visit: Visit, photograph: Photograph) -> None:
     page = visit("/equipment")
+    page.locator("#equipment-more").click()
+    expect(page.locator("#equipment-found li")).to_have_count(200)
     page.locator("#equipment-search").fill("arrow iv")
     page.locator('#equipment-found [data-item="is_arrow_iv"]').click()
     expect(page.locator('[data-shown="is_arrow_iv"] h2')).to_have_text("Arrow IV")

@@ -12,12 +12,26 @@ from playwright.sync_api import expect
 from browser.commanding import Officer, enemies_go_down, set_out
 from browser.test_battle_is_seen import SLOWLY
 from overheat.lab.positions import print_position
+from overheat.platoon.battle.commands import CallStrike
 from overheat.platoon.battle.state import Moving, Shooting
-from platoon.positions import FIRE, RED, A, B, TableTop, duel
+from platoon.positions import BLUE, FIRE, RED, SYSTEM, A, B, TableTop, duel
 from tabletop import Table, make
 
 if TYPE_CHECKING:
     from browser.conftest import Visit
+
+
+FOUGHT = """() => {
+  window.early = false;
+  const look = () => {
+    const line = document.querySelector('.log-line[data-kind="Fought"]');
+    const seen = (document.querySelector(".show-canvas").dataset.shown ?? "").split(" ").includes("fought");
+    window.early ||= Boolean(line) && getComputedStyle(line).display !== "none" && !seen;
+  };
+  const all = { childList: true, subtree: true, attributes: true };
+  new MutationObserver(look).observe(document.querySelector("#log-list"), all);
+}"""
+"""Notes when the log tells of close quarters that have not been shown yet."""
 
 
 def opened(client: httpx.Client, at: TableTop) -> Table:
@@ -42,10 +56,14 @@ def test_a_charge_is_pointed_at_with_its_odds_then_made_and_seen(client: httpx.C
         re.compile(r"Wins [\d.]+ % if nobody fires at it; [\d.]+ of \d+ men lost on average; it strikes first")
     )
     assert table.events("red") == []
+    page.evaluate(FOUGHT)
     page.keyboard.press("Enter")
     shown = re.compile(r"\bmove melee (?:\w+ )*?fell (?:\w+ )*?fought\b")
     expect(page.locator(".show-canvas")).to_have_attribute("data-shown", shown, timeout=60_000)
     assert "Fought" in [told["kind"] for told in table.events("red")]
+    page.keyboard.press("k")
+    expect(page.locator('.log-line[data-kind="Fought"]')).to_be_visible()
+    assert page.evaluate("window.early") is False, "the log waits until the fight has been shown"
 
 
 def test_who_is_shot_at_sees_what_the_shots_do_if_it_goes_down(client: httpx.Client, visit: Visit) -> None:
@@ -59,6 +77,53 @@ def test_who_is_shot_at_sees_what_the_shots_do_if_it_goes_down(client: httpx.Cli
     expect(page.locator("body")).not_to_have_attribute("data-number", "0")
     assert table.events("blue")[0]["kind"] == "WentDown"
     assert table.events("blue")[0]["event"]["unit"] == B
+
+
+def test_where_going_down_helps_nothing_enter_stands(client: httpx.Client, visit: Visit) -> None:
+    """A sniper who has not moved heeds neither cover nor who lies down."""
+    table = opened(client, duel(20, red="sniper_team", order="fire").ready(Shooting(RED, A)).play(SYSTEM))
+    page = visit(table.made["seats"]["blue"]["link"])
+    expect(page.locator("#p-vain")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("body")).not_to_have_attribute("data-number", "0")
+    assert "WentDown" not in [told["kind"] for told in table.events("blue")]
+
+
+def test_enter_fires_nothing_that_can_do_no_harm(client: httpx.Client, visit: Visit) -> None:
+    table = opened(client, duel(20, blue="old_tank", order="fire").ready(Shooting(RED, A)))
+    page = visit(table.made["seats"]["red"]["link"])
+    expect(page.locator("#panel")).to_contain_text("which does no harm")
+    expect(page.locator("#p-hold kbd")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("body")).not_to_have_attribute("data-number", "0")
+    assert "Fired" not in [told["kind"] for told in table.events("red")]
+
+
+def test_enter_calls_a_strike_and_leads_one_of_the_enemy_astray(client: httpx.Client, visit: Visit) -> None:
+    """An observer without a target begins with a place among enemies; an aircraft is led onto enemies first."""
+    table = TableTop()
+    table.add(RED, "artillery_observer", 36, 5, id="a", order="fire")
+    table.add(BLUE, "rifle_squad", 36, 35, id="b", order="fire")
+    calls = opened(client, table.ready(Shooting(RED, A)))
+    page = visit(calls.made["seats"]["red"]["link"])
+    expect(page.locator("[data-point=CallStrike]")).to_contain_text("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator(".p-verdict")).to_contain_text("allowed")
+    page.keyboard.press("Enter")
+    expect(page.locator("body")).not_to_have_attribute("data-number", "0")
+    assert calls.events("red")[0]["kind"] == "StrikeCalled"
+    aircraft = TableTop()
+    aircraft.add(RED, "air_observer", 36, 5, id="a", order="fire")
+    aircraft.add(RED, "rifle_squad", 36, 24, id="f", order="fire")
+    aircraft.add(BLUE, "rifle_squad", 36, 35, id="b", order="fire")
+    astray = opened(client, aircraft.ready(Shooting(RED, A)).play(CallStrike(target=B), 1))
+    page = visit(astray.made["seats"]["blue"]["link"])
+    page.locator("[data-command=Misdirect]").first.wait_for()
+    page.keyboard.press("Enter")
+    expect(page.locator("#p-go")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("body")).not_to_have_attribute("data-number", "0")
+    assert [told["event"]["target"] for told in astray.events("blue") if told["kind"] == "StrikeFell"] == ["red/f"]
 
 
 def test_enter_goes_all_the_way(client: httpx.Client, visit: Visit) -> None:

@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.clicking import nameless, wider_than_the_screen
+from browser.conftest import UNSETTLED
 from browser.tapping import small_targets
 from overheat.platoon.rosters.catalogue import unit_kind
 from overheat.platoon.rosters.draft import written
@@ -110,6 +111,18 @@ def test_a_bundled_platoon_is_made_from_nothing_and_its_link_opens_it_elsewhere(
     expect(other.locator("#platoon-name")).to_have_value(roster.name)
     expect(other.locator(".builder-unit")).to_have_count(len(roster.units))
     assert other.url == page.url
+
+
+def test_a_platoon_opened_before_the_catalogue_has_come_is_there_with_it(visit: Visit) -> None:
+    page = visit("/units")
+    held: list[Route] = []
+    page.route("**/api/platoon/catalogue*", lambda route: held.append(route))
+    page.goto("/platoon")
+    page.remove_locator_handler(page.locator(UNSETTLED))
+    page.locator(".builder-side").get_by_text("Border brigade with guns").click()
+    held.pop().continue_()
+    expect(points(ready(page))).to_have_attribute("data-points", "1000")
+    expect(page.locator(".builder-unit")).to_have_count(len(bundled()["border_guns"].units))
 
 
 def test_what_the_rules_forbid_is_told_with_the_ruling_and_does_not_fight(visit: Visit) -> None:

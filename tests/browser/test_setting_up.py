@@ -42,6 +42,9 @@ def own_forces(visit: Visit) -> Page:
 def test_a_battle_is_drawn_by_chance_and_its_units_are_placed_by_keys(visit: Visit, client: httpx.Client) -> None:
     page = own_forces(visit)
     page.locator("#random-force > summary").click()
+    page.locator("#draft-amount").fill("")
+    page.locator("#draft-both").click()
+    expect(page.locator("#unit-refusal")).to_have_text("How much: a whole number from 1 to 1,000,000")
     page.locator("#draft-amount").fill("2000")
     page.locator("#draft-count").fill("3")
     page.locator("#draft-kind").select_option("war machine")
@@ -58,7 +61,10 @@ def test_a_battle_is_drawn_by_chance_and_its_units_are_placed_by_keys(visit: Vis
     page.locator("#random-map").click()
     expect(page.locator('[data-board="plains 3.board"]')).to_contain_text("seed 3")
     page.locator('[data-mission="hill"]').click()
+    page.locator("#mission-hexes").fill("9999")
     page.locator("#mission-points").fill("2")
+    expect(page.locator("#muster-state")).to_contain_text("hex 9999 is not on")
+    page.locator("#mission-hexes").fill("")
     page.locator("input[name=placing][value=players]").check()
     page.get_by_label("Where red begins").select_option("corner north-west")
     expect(page.locator("#muster-goals")).to_contain_text("2 points win")
@@ -105,6 +111,12 @@ def test_lists_and_archives_are_dropped_and_presets_of_rules_are_kept_and_sent(v
     hunter = page.locator('.force[data-side="red"] [data-unit="Hunter HUN-1A"]')
     expect(hunter.locator("[data-pilot]")).to_have_value("Ada Voss")
     expect(page.locator("#unit-refusal")).to_contain_text("pack.zip: line 1: no unit 'Nobody X'")
+    older = HUNTER.replace("chassis:Hunter", "chassis:Jäger", 1)
+    for name, alphabet in (("older.mtf", "cp1252"), ("wide.mtf", "utf-16")):
+        page.locator("#unit-file-input").set_input_files(
+            [FilePayload(name=name, mimeType="text/plain", buffer=older.encode(alphabet))]
+        )
+    expect(page.locator('.force[data-side="red"] [data-unit="Jäger HUN-1A"]')).to_have_count(2)
     page.locator("#rules-step > summary").click()
     page.locator("#rules-search").fill("dead zones")
     page.locator('[data-layer="dead_zones"]').get_by_role("checkbox").check()

@@ -25,6 +25,9 @@ MUL = """<?xml version="1.0"?><unit version="0.50">
 </unit>"""
 
 
+WASP = '<entity chassis="Wasp" model="WSP-1A"/>'
+
+
 def archive(**files: str | bytes) -> bytes:
     held = BytesIO()
     with ZipFile(held, "w", ZIP_DEFLATED) as made:
@@ -45,7 +48,7 @@ def test_a_list_with_the_files_of_its_units_is_a_force_with_its_pilots() -> None
         ("hunter.mtf", "", 4, True),
     ]
     (refused,) = found["refused"]
-    assert refused.startswith("wolves.zip: line 4: no unit 'Nobody X'")
+    assert refused == "wolves.zip: line 4: no unit 'Nobody X'; bring its file, or both in one archive"
 
 
 def test_a_list_alone_names_what_it_cannot_find() -> None:
@@ -69,10 +72,13 @@ def test_an_archive_of_unit_files_is_a_force_and_a_bad_one_among_them_is_named()
     [
         ("bomb.zip", archive(zeros_mtf=b"0" * 900_000), "bomb.zip/zeros.mtf: is packed far too small"),
         ("away.zip", archive(**{"..__..__etc__x_mtf": HUNTER}), "points outside of the archive"),
-        ("no.zip", b"PK nothing", "no.zip: "),
+        ("no.zip", b"PK nothing", "no.zip: is no zip archive, or a damaged one"),
+        ("vast.zip", archive(**{f"u{at}_mtf": b"0" * 4_100_000 for at in range(5)}), "unpack to more than 16,777,216"),
         ("none.zip", archive(readme=b"hello"), "holds no unit file and no list"),
         ("many.zip", archive(**{f"u{at}_mtf": "x" for at in range(501)}), "holds more than a force: 501 files"),
         ("lol.mul", b'<!DOCTYPE a [<!ENTITY b "c">]><unit>&b;</unit>', "a document type is not allowed"),
+        ("cut.mul", b'<unit>\n<entity chassis="Atlas"', "cut.mul: line 2: is no whole unit list"),
+        ("horde.mul", f"<unit>{61 * WASP}</unit>".encode(), "horde.mul: 61 units are too many; the limit is 60"),
         ("letter.doc", b"Dear", "a force is a list"),
     ],
 )

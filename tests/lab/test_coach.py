@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,9 @@ import pytest
 
 import overheat as oh
 from overheat.classic.facts.commands import Done
-from overheat.lab.classic_coach import mistakes
+from overheat.kernel.dice import Seeded
+from overheat.lab.classic_coach import doubts
+from overheat.lab.coach import Doubt, Mistake, Way, tried_out
 from overheat.lab.positions import parse_position
 from overheat.lab.readings import played_again
 from small_battles import small_battle
@@ -29,24 +31,65 @@ def battle(tmp_path_factory: pytest.TempPathFactory) -> oh.Battle:
     return oh.play(small_battle(tmp_path_factory.mktemp("coach"), rounds=3), red=idle, blue="hard", seed=5)
 
 
-def test_the_costliest_decisions_come_first_and_each_has_a_better_one(battle: oh.Battle) -> None:
-    found = oh.coach(battle, "red", most=4)
-    assert 1 <= len(found) <= 4
+@pytest.fixture(scope="module")
+def found(battle: oh.Battle) -> list[oh.Mistake]:
+    """What the coach says of the side that did nothing."""
+    return list(oh.coach(battle, "red", most=5))
+
+
+def test_the_costliest_decisions_come_first_and_each_has_a_better_one(found: list[oh.Mistake]) -> None:
+    assert 1 <= len(found) <= 5
     assert [mistake.cost for mistake in found] == sorted((mistake.cost for mistake in found), reverse=True)
     for mistake in found:
         assert mistake.better.figures["worth"] - mistake.done.figures["worth"] == pytest.approx(mistake.cost, abs=0.02)
         assert mistake.why
 
 
-def test_a_mistake_says_where_in_the_replay_its_turn_begins(battle: oh.Battle) -> None:
-    for mistake in oh.coach(battle, "red"):
+def test_a_mistake_says_where_in_the_replay_its_turn_begins(battle: oh.Battle, found: list[oh.Mistake]) -> None:
+    assert "movement" in {mistake.phase for mistake in found}
+    for mistake in found:
         then = played_again(battle.log(), mistake.at).state
+        assert bool(mistake.better.place) == (mistake.phase == "movement")
         assert (then.acting, then.phase, then.round) == (mistake.unit, mistake.phase, mistake.round)
 
 
-def test_who_does_nothing_has_more_to_learn_than_who_fights(battle: oh.Battle) -> None:
-    red, blue = (sum(mistake.cost for mistake in oh.coach(battle, side, most=100)) for side in ("red", "blue"))
-    assert red > blue
+def test_who_does_nothing_has_more_to_learn_than_who_fights(battle: oh.Battle, found: list[oh.Mistake]) -> None:
+    assert sum(mistake.cost for mistake in found) > sum(mistake.cost for mistake in oh.coach(battle, "blue"))
+
+
+def test_moves_are_tried_out_and_of_volleys_the_odds_are_known(found: list[oh.Mistake]) -> None:
+    assert {mistake.phase for mistake in found} >= {"movement", "weapons"}
+    assert all(bool(mistake.trials) == (mistake.phase == "movement") for mistake in found)
+
+
+def doubt(trial: Callable[[int, Seeded], float]) -> Doubt:
+    """A decision that seems to have cost 3 points, for something that seems better than another."""
+    done, best, other = (Way(words, {"worth": worth}) for words, worth in (("stay", 0.0), ("go", 3.0), ("jump", 1.0)))
+    mistake = Mistake(1, "movement", "red-1", "Wasp", 4, 3.0, done, best, "as it seems")
+    return Doubt(mistake, [(best, "as it seems"), (other, "as it proves")], trial, trust=2.0, least=0.5)
+
+
+def test_what_proves_better_when_it_is_tried_is_told_in_place_of_what_seemed_so() -> None:
+    found = tried_out(doubt(lambda at, dice: (5.0, 4.0, 9.0)[at]))
+    assert found is not None
+    assert (found.better.words, found.why, found.trials) == ("jump", "as it proves", 18)
+    assert found.cost == pytest.approx((2 * (1 - 0) + 6 * (9 - 5)) / 8, abs=0.01)
+
+
+def test_what_proves_right_when_it_is_tried_is_no_mistake() -> None:
+    assert tried_out(doubt(lambda at, dice: (5.0, 2.0, 2.0)[at])) is None
+
+
+def test_what_was_done_and_what_could_have_been_are_tried_with_the_same_dice() -> None:
+    thrown: dict[int, list[int]] = {0: [], 1: [], 2: []}
+
+    def trial(at: int, dice: Seeded) -> float:
+        thrown[at].append(dice.roll("any").total)
+        return 0.0
+
+    tried_out(doubt(trial))
+    assert thrown[0] == thrown[1] == thrown[2]
+    assert len(set(thrown[0])) > 1
 
 
 def test_a_side_that_is_not_there_is_refused(battle: oh.Battle) -> None:
@@ -54,15 +97,14 @@ def test_a_side_that_is_not_there_is_refused(battle: oh.Battle) -> None:
         oh.coach(battle, "green")
 
 
-def test_the_command_tells_it_to_people_and_to_programs(battle: oh.Battle, tmp_path: Path) -> None:
+def test_the_command_tells_it_to_people_and_to_programs(
+    battle: oh.Battle, found: list[oh.Mistake], tmp_path: Path
+) -> None:
     log = tmp_path / "small.log"
     battle.save(log)
-    told = run("coach", str(log), "--player", "red", "--most", "2").stdout
-    assert "better:" in told
-    found = json.loads(run("coach", str(log), "--player", "red", "--most", "2", "--format", "json").stdout)
-    assert [mistake["cost"] for mistake in found["mistakes"]] == [
-        mistake.cost for mistake in oh.coach(battle, "red", 2)
-    ]
+    assert "better:" in run("coach", str(log), "--player", "red", "--most", "1").stdout
+    answer = json.loads(run("coach", str(log), "--player", "red", "--format", "json").stdout)
+    assert [mistake["cost"] for mistake in answer["mistakes"]] == [mistake.cost for mistake in found]
 
 
 HOT = """game classic
@@ -90,7 +132,7 @@ def test_who_is_hot_and_can_shoot_nobody_does_right_to_hold_fire() -> None:
     session = parse_position(HOT).session()
     while (player := session.game.to_act(session.state)) is not None:
         session.apply(player, idle(session.game, session.state, player, [*session.game.legal(session.state, player)]))
-    assert [mistake for mistake in mistakes(session, "red") if mistake.phase == "weapons"] == []
+    assert [doubt for doubt in doubts(session, "red") if doubt.mistake.phase == "weapons"] == []
 
 
 @pytest.fixture(scope="module")

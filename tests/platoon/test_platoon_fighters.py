@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -396,6 +397,16 @@ def test_the_danger_of_an_order_is_that_of_where_it_ends() -> None:
     _, why = orders.weighed(table.game, battle, Give(A, "run"), HARD)
     assert more > 0.1
     assert f"for {HARD.risk * 0.7 * more:.2f} of danger more" in why
+
+
+def test_a_way_out_of_danger_is_told_as_less_danger() -> None:
+    """A reason has no negative numbers."""
+    table = TableTop(box("building", 40, 14, 10, 3))
+    table.add(RED, "rifle_squad", 48, 9, id="a")
+    table.add(BLUE, "mmg_team", 60, 30, id="b")
+    battle = thinking(objectives(table.ready(Ordering(RED)), Objective("The mill", 26, 9, 3, 3)))
+    _, why = orders.weighed(table.game, battle, Give(A, "run"), HARD)
+    assert re.search(r"goes for The mill, in \d\.\d\d less danger", why), why
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -38,6 +39,15 @@ def test_the_reference_has_two_pages_on_every_paper_with_every_part_on_them(laye
         pages = reference_pages(rules, paper)
         assert len(pages) == 2
         assert all(f'data-section="{part.title}"' in "".join(pages) for part in reference(rules))
+
+
+def test_long_names_go_on_in_a_second_line_before_they_are_too_small_to_read() -> None:
+    pages = [ElementTree.fromstring(page) for page in reference_pages(heat())]
+    weapons = next(part for page in pages for part in page.iter() if part.get("data-section") == "Weapons")
+    texts = [part for part in weapons.iter() if part.tag.endswith("text")]
+    sizes = [float(part.get("font-size", "0")) for part in texts]
+    assert min(sizes[1:]) > 0.75 * max(sizes[1:])
+    assert {"Anti-Tank guided", "missile launcher"} <= {part.text for part in texts}
 
 
 def test_every_sign_of_the_reference_is_there_on_paper() -> None:

@@ -119,6 +119,13 @@ def test_every_number_of_a_battle_is_told_with_the_terms_that_add_up_to_it() -> 
     assert min(seen.values()) > 0, seen
 
 
+def test_a_draw_with_a_lead_says_that_the_lead_is_too_small() -> None:
+    """Four to three and nobody wins: whoever reads it is told why."""
+    rules = PlatoonGame().ruleset
+    lines = list(report(table().state, rules, [told.Ended(None, "points", (4, 3))]))
+    assert lines == ["Nobody wins, 4 to 3 victory points, too small a lead to win."]
+
+
 def test_a_battle_is_told_and_drawn() -> None:
     game = PlatoonGame()
     played = battle(all_arms(game, "heath"), 4)
@@ -154,4 +161,4 @@ def test_names_have_the_article_that_they_are_said_with(said: str) -> None:
 
 def test_the_bag_is_told_with_what_is_left_of_both_sides() -> None:
     words = Wording(table().state, PlatoonGame().ruleset).aside(told.DieDrawn(1, (4, 2)))
-    assert words == "blue's die is drawn; 4 of red's and 2 of blue's are left in the bag."
+    assert words == "blue's die is drawn; left in the bag: red 4, blue 2."

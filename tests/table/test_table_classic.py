@@ -61,6 +61,26 @@ def test_a_battle_can_be_looked_back_on_at_every_command(client: httpx.Client) -
         assert table.get("red", "/view", player="red", at=number).json()["view"] == view
 
 
+def test_a_battle_can_be_looked_back_on_at_every_hit_of_a_volley(client: httpx.Client) -> None:
+    setup = client.get("/api/kinds/classic/scenarios/duel").json()
+    red, blue = setup["units"]
+    red.update(hex="0901", facing=3)
+    blue.update(hex="0903", facing=0)
+    table = make(client, setup=setup, hot_seat=True, seed=4)
+    while table.get("watch", "/view").json()["view"]["phase"] != "physical":
+        legal = table.get("red", "/legal").json()["commands"]
+        first = {command["type"]: command for command in reversed(legal)}
+        wanted = first.get("Fire") or first.get("Choose") or first.get("Done") or legal[0]
+        assert table.post("red", "/say", command=wanted).status_code == 200
+    lost = [told for told in table.events("watch") if told["kind"] == "ArmourLost"]
+    assert len(lost) > 1
+    for told in lost:
+        seen = table.get("watch", "/view", at=told["number"]).json()
+        place = seen["view"]["units"][told["event"]["unit"]]["condition"]["locations"][told["event"]["location"]]
+        assert seen["number"] == told["number"]
+        assert place["rear_armour" if told["event"]["rear"] else "armour"] == told["event"]["after"]
+
+
 def test_each_seat_gets_the_view_that_the_game_makes_for_it(client: httpx.Client) -> None:
     table = make(client, scenario="duel", seed=8)
     for seat in ("red", "blue", "watch"):

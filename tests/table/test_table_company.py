@@ -252,7 +252,13 @@ def test_all_modules_that_a_page_imports_are_named_in_it() -> None:
 def test_the_app_can_be_installed(client: httpx.Client) -> None:
     manifest = client.get("/app.webmanifest").json()
     assert (manifest["display"], manifest["start_url"]) == ("standalone", "/")
-    assert client.get(manifest["icons"][0]["src"]).status_code == 200
+    sizes = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]}
+    assert sizes == {("any", "any"), ("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
+    page = client.get("/").text
+    (touched,) = re.findall(r'rel="apple-touch-icon" href="([^"]+)"', page)
+    for address in (touched, *(icon["src"] for icon in manifest["icons"])):
+        icon = client.get(address)
+        assert (icon.status_code, "immutable" in icon.headers["Cache-Control"]) == (200, True), address
     worker = client.get("/worker.js")
     assert worker.headers["Content-Type"].startswith("text/javascript")
     assert '"pages":["/","/play"' in worker.text

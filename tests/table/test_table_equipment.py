@@ -30,6 +30,13 @@ def test_a_list_comes_in_pages(client: httpx.Client) -> None:
     assert (some["count"], some["items"]) == (whole["count"], whole["items"][2:5])
 
 
+def test_what_machines_carry_comes_first_and_what_ships_carry_last(client: httpx.Client) -> None:
+    first = answer(client, "/api/equipment", most=100)
+    assert {(item["kind"], "capital weapon" in item["groups"]) for item in first["items"]} == {("weapon", False)}
+    last = answer(client, "/api/equipment", first=first["count"] - 100, most=100)
+    assert all(item["groups"] for item in last["items"])
+
+
 def test_an_item_comes_with_every_figure_and_its_errata(client: httpx.Client) -> None:
     (item,) = answer(client, "/api/equipment/item", name="flail")["items"]
     assert item["figures"]["to_hit"] == 0

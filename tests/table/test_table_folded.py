@@ -8,7 +8,7 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.events import ArmourLost, AttackRolled, HeatSettled, Moved, Struck, TurnEnded
 from overheat.classic.facts.phrases import Cast
 from overheat.classic.facts.state import Motion
-from overheat.classic.report.folded import in_short, led_to
+from overheat.classic.report.folded import idles, in_short, led_to, section_of
 from overheat.kernel.terms import Part
 from skirmish import unit
 
@@ -43,3 +43,10 @@ def test_heat_is_told_as_it_was_and_as_it_is() -> None:
     cast = Cast((unit(),))
     told = in_short(HeatSettled("red", 3, (Part("heat.walk", 1, "walk", ""),), (), 4), cast)
     assert told == f"{cast.name('red')}: heat 3 → 4"
+
+
+def test_heat_is_told_under_a_heading_of_its_own_and_not_where_nothing_changed() -> None:
+    warm = HeatSettled("red", 3, (Part("heat.walk", 1, "walk", ""),), (), 4)
+    cool = HeatSettled("red", 0, (Part("heat.walk", 1, "walk", ""),), (Part("heat.sinks", 10, "sinks", ""),), 0)
+    assert [(section_of(each), idles(each)) for each in (warm, cool)] == [("Heat", False), ("Heat", True)]
+    assert (section_of(TurnEnded("red")), idles(TurnEnded("red"))) == ("", False)

@@ -75,6 +75,12 @@ def test_a_mortar_reaches_as_far_as_its_arc() -> None:
     assert [weapon["reach"] for weapon in _unit(table.ready(Ordering(RED)))["weapons"]] == [60]
 
 
+def test_the_weapons_of_a_unit_are_those_of_its_living_men() -> None:
+    table = duel().ready(Ordering(RED))
+    table.state.units[A] = msgspec.structs.replace(table[A], men=table[A].men[:2])
+    assert [weapon["name"] for weapon in _unit(table)["weapons"]] == ["2 x Assault rifle"]
+
+
 @pytest.mark.parametrize(("order", "may"), [("advance", True), ("run", False)])
 def test_a_drone_lets_its_load_go_on_an_advance_but_not_on_a_run(order: str, may: bool) -> None:
     table = TableTop()

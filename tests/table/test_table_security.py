@@ -92,6 +92,15 @@ def test_no_name_reaches_a_file_of_the_server(client: httpx.Client, wanted: dict
     assert answer.json()["refusal"]["id"] in ("table.page", "board.name", "unit.name")
 
 
+def test_who_mistypes_an_address_sees_a_page_and_programs_a_refusal(client: httpx.Client) -> None:
+    page = client.get("/plai<b>", headers={"Accept": "text/html,*/*"})
+    assert (page.status_code, page.headers["Content-Type"].partition(";")[0]) == (404, "text/html")
+    assert "/plai&lt;b&gt;" in page.text
+    assert 'href="/"' in page.text
+    assert client.get("/play2").json()["refusal"]["id"] == "table.page"
+    assert client.get("/api/x", headers={"Accept": "text/html"}).json()["refusal"]["id"] == "table.page"
+
+
 def test_the_adjudicator_and_the_units_reach_no_file_either(client: httpx.Client, tmp_path: Path) -> None:
     board = tmp_path / "mine.board"
     board.write_text('size 1 2\nhex 0101 0 "" ""\nhex 0102 0 "" ""\nend\n')

@@ -53,6 +53,18 @@ def test_serve_prints_its_address_answers_there_and_ends_when_told(tmp_path: Pat
     assert database.exists()
 
 
+def test_a_table_that_listens_everywhere_tells_addresses_that_browsers_can_open(tmp_path: Path) -> None:
+    command = [*COMMAND, "--host", "0.0.0.0", "--port", "0", "--database", str(tmp_path / "t.sqlite")]
+    with _process(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[4]
+        told = httpx.get(f"{address}api/addresses", timeout=30).json()
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=30)
+    assert address.startswith("http://127.0.0.1:")
+    assert out.splitlines() == [f"In your network it is at {each}/" for each in told]
+
+
 def test_serve_answers_by_the_names_it_is_told(tmp_path: Path) -> None:
     command = [*COMMAND, "--port", "0", "--database", str(tmp_path / "t.sqlite"), "--allow-host", "table.example"]
     with _process(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

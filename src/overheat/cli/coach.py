@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from overheat.cli.console.console import Out, refusals, write_json, writing
+from overheat.cli.console.console import Out, progress, refusals, write_json, writing
 from overheat.cli.console.layers import Rules, brought, check_files
 
 
@@ -33,7 +33,8 @@ def coach(
 ) -> None:
     """Look back at a battle, and tell the decisions that cost a player most.
 
-    Each is weighed against what the bot `hard` would have done, under the same rules and with what the player knew.
+    Each is weighed and tried out against what the bots `hard` and `search` would have done, under the same rules and
+    with what the player knew.
     """
     import msgspec
 
@@ -47,7 +48,7 @@ def coach(
         header, _ = read(log)
         kind = kind_named(header.game)
         check_files(header, kind.library, brought(kind.library, rules))
-        mistakes = look_back(log, player, most)
+        mistakes = look_back(log, player, most, lambda doubts, total: progress(doubts, total, "Trying out", 2))
     with refusals(), writing(out) as file:
         if form is Form.JSON:
             write_json(file, {"mistakes": [msgspec.to_builtins(mistake) for mistake in mistakes]})

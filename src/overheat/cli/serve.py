@@ -26,6 +26,8 @@ NAMED = 10
 """How many games are named before they are forgotten."""
 PORT = 8000
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""What listens at every address of a machine, and where the machine itself reaches it: nobody else can use these."""
 
 
 def serve(
@@ -69,7 +71,7 @@ def serve(
     """Play in a browser, and answer programs over HTTP."""
     try:
         from overheat.lab.games import bring_rules
-        from overheat.table.guard.origins import hosts_of
+        from overheat.table.guard.origins import hosts_of, own_addresses
         from overheat.table.server import run
         from overheat.table.store.store import Store
     except ModuleNotFoundError as error:
@@ -84,8 +86,11 @@ def serve(
             forget(store, forget_after, yes=yes)
     store.close()
     listening = listen(host, PORT if port is None else port, or_any=port is None)
-    url = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
+    near, at = ANYWHERE.get(host, host), listening.getsockname()[1]
+    url = f"http://{f'[{near}]' if ':' in near else near}:{at}/"
     typer.echo(f"The table is at {url}  (stop with Ctrl-C)")
+    for mine in own_addresses() if host in ANYWHERE else ():
+        typer.echo(f"In your network it is at http://{mine}:{at}/")
     if host not in LOOPBACK:
         typer.echo("Everybody who reaches this address can make games here.", err=True)
     if opened and has_screen(sys.platform, os.environ):

@@ -1,14 +1,19 @@
-"""What the coach says of the classic game: moves, volleys and blows, each against the best one."""
+"""What the coach says of the classic game: moves, volleys and blows, each against the best ones.
+
+Moves are tried out; of volleys and blows the exact odds say what there is to say, as they do to `search`.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import msgspec
+import numpy as np
 
 from overheat.classic.battle.scene import Scene
-from overheat.classic.facts.commands import Strike
+from overheat.classic.facts.commands import Command, Done, Strike
 from overheat.classic.facts.phrases import FACINGS, short_names
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.rules.standard.modes import MODES
@@ -20,18 +25,23 @@ from overheat.kernel.game import Game, Player
 from overheat.kernel.log.replay import Session
 from overheat.kernel.offered import said_with
 from overheat.kernel.wording.phrases import counted
-from overheat.lab.coach import Figures, Mistake, Way
+from overheat.lab.coach import THROWS, Doubt, Figures, Mistake, Way
 from overheat.lab.players.classic_aims import prey
 from overheat.lab.players.classic_moves import firm
 from overheat.lab.players.fighter.blows import best_blow, worth_of_blow
 from overheat.lab.players.fighter.places import Appraisal, appraise
 from overheat.lab.players.fighter.preferences import HARD, Preferences
+from overheat.lab.players.fighter.search import MANNER, trial
 from overheat.lab.players.fighter.volleys import best_volley, worth_of_shots
 
-THROWS = 60
+VOLLEYS = 60
 """How often a volley is thrown to see how often it brings its target down."""
 LEAST_COST = 0.5
 """What costs less is no mistake worth a word."""
+CANDIDATES = 3
+"""How many of the best places are tried out."""
+UNITS, FEWEST = 48, 2
+"""Of so many units in all the moves are played through for a place, as often as that goes, and twice at least."""
 
 
 class _Turn(NamedTuple):
@@ -41,13 +51,15 @@ class _Turn(NamedTuple):
     unit: str
     begun: State
     ended: State
+    said: tuple[Command, ...]
+    """What the player said in it."""
 
 
-def mistakes(session: Session[Any, Any, Any], player: Player, likes: Preferences = HARD) -> list[Mistake]:
-    """Every decision of a player that cost something worth a word."""
+def doubts(session: Session[Any, Any, Any], player: Player, likes: Preferences = HARD) -> list[Doubt]:
+    """Every decision of a player that seems to have cost something worth a word."""
     promised: dict[tuple[int, str], float] = {}
-    judged = (_judged(turn, likes, promised) for turn in _turns(session, player))
-    return [mistake for mistake in judged if mistake is not None and mistake.cost >= LEAST_COST]
+    judged = (_judged(session.game, player, turn, likes, promised) for turn in _turns(session, player))
+    return [doubt for doubt in judged if doubt is not None and doubt.mistake.cost >= LEAST_COST]
 
 
 def _turns(session: Session[Any, Any, Any], player: Player) -> Iterator[_Turn]:
@@ -58,7 +70,7 @@ def _turns(session: Session[Any, Any, Any], player: Player) -> Iterator[_Turn]:
     for at, (who, command) in enumerate(session.commands):
         acting = again.state.acting
         if going is not None and acting == going.unit:
-            going = going._replace(ended=game.known(again.state, player))
+            going = going._replace(ended=game.known(again.state, player), said=(*going.said, command))
         again.apply(who, command)
         state = again.state
         if going is not None and (state.acting != going.unit or state.phase != going.begun.phase):
@@ -66,18 +78,28 @@ def _turns(session: Session[Any, Any, Any], player: Player) -> Iterator[_Turn]:
             going = None
         if going is None and state.acting is not None and state.units[state.acting].side == player:
             known = game.known(state, player)
-            going = _Turn(at + 1, state.acting, known, known)
+            going = _Turn(at + 1, state.acting, known, known, ())
 
 
-def _judged(turn: _Turn, likes: Preferences, promised: dict[tuple[int, str], float]) -> Mistake | None:
+def _judged(
+    game: Game[Any, Any, Any],
+    player: Player,
+    turn: _Turn,
+    likes: Preferences,
+    promised: dict[tuple[int, str], float],
+) -> Doubt | None:
     begun = turn.begun
     if begun.question is not None or not begun.units[turn.unit].active:
         return None
     if begun.phase == "movement":
-        return _move(turn, likes)
+        return _move(game, player, turn, likes)
     if begun.phase == "weapons":
         return _volley(turn, likes, promised)
     return _blow(turn, likes) if begun.phase == "physical" else None
+
+
+def _doubt(turn: _Turn, cost: float, done: Way, better: Way, why: str) -> Doubt:
+    return Doubt(_mistake(turn, cost, done, better, why))
 
 
 def _mistake(turn: _Turn, cost: float, done: Way, better: Way, why: str) -> Mistake:
@@ -86,8 +108,8 @@ def _mistake(turn: _Turn, cost: float, done: Way, better: Way, why: str) -> Mist
     return Mistake(begun.round, begun.phase, turn.unit, names[turn.unit], turn.at, round(cost, 2), done, better, why)
 
 
-def _move(turn: _Turn, likes: Preferences) -> Mistake | None:
-    """A move against the best one; who lies or has fallen on the way had other worries."""
+def _move(game: Game[Any, Any, Any], player: Player, turn: _Turn, likes: Preferences) -> Doubt | None:
+    """A move against the best ones; who lies or has fallen on the way had other worries."""
     state, unit, after = turn.begun, turn.begun.units[turn.unit], turn.ended.units[turn.unit]
     if unit.condition.prone or after.condition.prone or not after.active or unit.immobile:
         return None
@@ -103,8 +125,18 @@ def _move(turn: _Turn, likes: Preferences) -> Mistake | None:
     cost = float(found.worth[best] - found.worth[own])
     if found.places[best][:3] == places[-1][:3]:
         return None
-    done, better = (_place_way(state, unit, found, at) for at in (own, best))
-    return _mistake(turn, cost, done, better, _why_there(done.figures, better.figures))
+    order = [int(at) for at in np.argsort(-found.worth, kind="stable")[: CANDIDATES + 1]]
+    near = [at for at in order if found.places[at][:3] != places[-1][:3]][:CANDIDATES]
+    moves = (turn.said, *((*found.places[at].path, Done()) for at in near))
+
+    def tried(at: int, dice: Seeded) -> float:
+        return trial(game, state, player, moves[at], dice, likes)
+
+    done = _place_way(state, unit, found, own)
+    ways = [_place_way(state, unit, found, at) for at in near]
+    others = [(way, _why_there(done.figures, way.figures)) for way in ways]
+    throws = max(FEWEST, min(THROWS, UNITS // sum(each.active for each in state.units.values())))
+    return Doubt(_mistake(turn, cost, done, *others[0]), others, tried, MANNER.trust, throws, LEAST_COST)
 
 
 def _ends(unit: Unit) -> tuple[object, int, str]:
@@ -121,7 +153,7 @@ def _place_way(state: State, unit: Unit, found: Appraisal, at: int) -> Way:
         "backs_shown": round(float(found.rear_shown[at]), 2),
         "worth": round(float(found.worth[at]), 2),
     }
-    return Way(f"{where}, facing {FACINGS[place.facing]}", figures)
+    return Way(f"{where}, facing {FACINGS[place.facing]}", figures, str(place.hex))
 
 
 def _why_there(done: Figures, better: Figures) -> str:
@@ -137,7 +169,7 @@ def _why_there(done: Figures, better: Figures) -> str:
     return ", ".join(told) or "safer ground, nearer to friends or to what the scenario asks for"
 
 
-def _volley(turn: _Turn, likes: Preferences, promised: dict[tuple[int, str], float]) -> Mistake | None:
+def _volley(turn: _Turn, likes: Preferences, promised: dict[tuple[int, str], float]) -> Doubt | None:
     """A volley against the best one, with what friends had declared before."""
     state, unit, after = turn.begun, turn.begun.units[turn.unit], turn.ended.units[turn.unit]
     before = {target: much for (when, target), much in promised.items() if when == state.round}
@@ -161,14 +193,14 @@ def _volley(turn: _Turn, likes: Preferences, promised: dict[tuple[int, str], flo
     why = _why_so(done.figures, better.figures)
     if best.target in prey(state) and best.target not in own.at_each:
         why = f"it is the one that is hunted; {why}"
-    return _mistake(turn, best.worth - own.worth, done, better, why)
+    return _doubt(turn, best.worth - own.worth, done, better, why)
 
 
 def _shots_way(state: State, unit: Unit, shots: tuple[Shot, ...], promise: float, worth: float, heat: float) -> Way:
     names = short_names(state.units.values())
     targets = list(dict.fromkeys(shot.target for shot in shots))
-    at = " and ".join(names.get(target, target) for target in targets)
-    words = f"{counted(len(shots), 'shot')} at {at}" if shots else "hold fire"
+    at_each = (f"{_weapons(unit, shots, target)} at {names.get(target, target)}" for target in targets)
+    words = f"fire {'; '.join(at_each)}" if shots else "hold fire"
     figures = {
         "given": round(promise, 2),
         "kills": _kills(state, unit, shots, targets),
@@ -176,6 +208,12 @@ def _shots_way(state: State, unit: Unit, shots: tuple[Shot, ...], promise: float
         "worth": round(worth, 2),
     }
     return Way(words, figures)
+
+
+def _weapons(unit: Unit, shots: tuple[Shot, ...], target: str) -> str:
+    """What is fired at a target, alike weapons together."""
+    fired = Counter(unit.sheet.mounts[shot.mount].equipment.name for shot in shots if shot.target == target)
+    return ", ".join(name if many == 1 else f"{name} x{many}" for name, many in fired.items())
 
 
 def _kills(state: State, unit: Unit, shots: tuple[Shot, ...], targets: list[str]) -> float:
@@ -186,11 +224,11 @@ def _kills(state: State, unit: Unit, shots: tuple[Shot, ...], targets: list[str]
     units[unit.id] = msgspec.structs.replace(unit, volley=shots)
     alone = msgspec.structs.replace(state, units=units)
     fallen = 0
-    for throw in range(THROWS):
+    for throw in range(VOLLEYS):
         scene = Scene(alone, Seeded(throw, "coach"))
         finish(scene)
         fallen += any(not scene.unit(target).active for target in targets if target in units)
-    return round(fallen / THROWS, 2)
+    return round(fallen / VOLLEYS, 2)
 
 
 def _why_so(done: Figures, better: Figures) -> str:
@@ -204,7 +242,7 @@ def _why_so(done: Figures, better: Figures) -> str:
     return ", ".join(told) or "a target that does more harm for the life it has left"
 
 
-def _blow(turn: _Turn, likes: Preferences) -> Mistake | None:
+def _blow(turn: _Turn, likes: Preferences) -> Doubt | None:
     """A blow against the best one."""
     state, unit, after = turn.begun, turn.begun.units[turn.unit], turn.ended.units[turn.unit]
     if unit.blows:
@@ -224,4 +262,4 @@ def _blow(turn: _Turn, likes: Preferences) -> Mistake | None:
     told = f"{best.strike.kind} {names.get(best.strike.target, best.strike.target)}"
     better = Way(told, {"given": round(best.promise, 2), "worth": round(best.worth, 2)})
     why = f"{best.promise:.1f} expected in place of {promise:.1f}, hits {100 * best.chance:.0f} %"
-    return _mistake(turn, best.worth - own, done, better, why)
+    return _doubt(turn, best.worth - own, done, better, why)

@@ -174,7 +174,7 @@ def teller(game: Any, state: Any) -> Teller:
 
 def noter(state: Any) -> Noter:
     """The depths of the printed report, and sums with where each part is written."""
-    from overheat.classic.report.folded import in_short, led_to
+    from overheat.classic.report.folded import idles, in_short, led_to, section_of
     from overheat.classic.report.report import cast_of, depth_of
     from overheat.classic.report.sums import sum_of
 
@@ -188,6 +188,8 @@ def noter(state: Any) -> Noter:
             tuple(term_of(part) for part in sum_of(event)),
             about=led_to(event),
             short=in_short(event, cast),
+            section=section_of(event),
+            idle=idles(event),
         )
 
     return note
@@ -228,11 +230,11 @@ def drawn(game: Any, state: State, turn: int) -> str:
     return draw(state.relief.board, marks=marks, colours=colours)
 
 
-def mistakes(session: Any, player: Player) -> Iterable[Any]:
+def doubts(session: Any, player: Player) -> Iterable[Any]:
     """What the coach says of a battle."""
-    from overheat.lab.classic_coach import mistakes
+    from overheat.lab.classic_coach import doubts
 
-    return mistakes(session, player)
+    return doubts(session, player)
 
 
 CLASSIC = Kind(
@@ -279,7 +281,7 @@ CLASSIC = Kind(
     on_terms=on_terms,
     with_load=Setup.with_load,
     account=account,
-    mistakes=mistakes,
+    doubts=doubts,
     library=LIBRARY,
     written={"board_text": Word(board_notation, board_file)},
 )

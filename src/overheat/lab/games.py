@@ -127,7 +127,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """A set-up in which a bin, tube or rack of a unit holds something else; None where nothing is loaded."""
     account: Callable[[Any], Account] | None = None
     """A game that was played in figures, from its session."""
-    mistakes: Callable[[Any, Player], Iterable[Any]] | None = None
+    doubts: Callable[[Any, Player], Iterable[Any]] | None = None
     """The decisions of a player that cost something in a game that was played, from its session: see `coach`."""
     library: Library | None = None
     """The layers of its rules by name."""

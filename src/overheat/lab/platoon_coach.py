@@ -1,4 +1,4 @@
-"""What the coach says of H.E.A.T: orders, moves, shots and reactions, each against the best one for the same unit."""
+"""What the coach says of H.E.A.T: orders, moves, shots and reactions, each against the best ones for the same unit."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from overheat.kernel.dice import Seeded
 from overheat.kernel.game import Player
 from overheat.kernel.log.replay import Session
 from overheat.kernel.offered import in_order
-from overheat.lab.coach import Mistake, Way
+from overheat.lab.coach import Doubt, Mistake, Way
 from overheat.lab.players.platoon_appraising import Thinking
-from overheat.lab.players.soldier.bot import Hard, Soldier, Thought
+from overheat.lab.players.soldier.bot import Hard, Thought
+from overheat.lab.players.soldier.search import MANNER, trial
 from overheat.platoon.battle.commands import Commands, Give
 from overheat.platoon.battle.state import Moving, Ordering, Reacting, Shooting, State
 from overheat.platoon.game import PlatoonGame
@@ -26,19 +27,22 @@ PHASES: dict[type[object], str] = {
     Reacting: "reaction",
 }
 """The decisions that are looked at, as they are told."""
+CANDIDATES = 3
+"""How many of the best thoughts are tried out."""
 
 
-def mistakes(session: Session[Any, Any, Any], player: Player) -> list[Mistake]:
-    """What a player decided that cost something worth a word; the same of the same unit once, where it cost most."""
-    found: dict[tuple[str, str], Mistake] = {}
-    for mistake in _judged(session, player):
+def doubts(session: Session[Any, Any, Any], player: Player) -> list[Doubt]:
+    """What a player decided that seems worth a word; the same of the same unit once, where it seems to cost most."""
+    found: dict[tuple[str, str], Doubt] = {}
+    for doubt in _judged(session, player):
+        mistake = doubt.mistake
         kind = mistake.unit, mistake.phase
-        if mistake.cost >= LEAST_COST and (kind not in found or mistake.cost > found[kind].cost):
-            found[kind] = mistake
+        if mistake.cost >= LEAST_COST and (kind not in found or mistake.cost > found[kind].mistake.cost):
+            found[kind] = doubt
     return list(found.values())
 
 
-def _judged(session: Session[Any, Any, Any], player: Player) -> Iterator[Mistake]:
+def _judged(session: Session[Any, Any, Any], player: Player) -> Iterator[Doubt]:
     """Every decision of a player that was not the best, with what the player knew."""
     game: Any = session.game
     again: Session[Any, Any, Any] = Session(game, session.setup, session.seed, session.lines[0])
@@ -48,7 +52,7 @@ def _judged(session: Session[Any, Any, Any], player: Player) -> Iterator[Mistake
         if who == player and state.tasks and type(state.tasks[-1]) in PHASES:
             legal = _for_the_same(command, in_order(game.legal(state, player)))
             if len(legal) > 1:
-                yield from _weighed(mind, game, game.known(state, player), at, command, legal)
+                yield from _weighed(mind, game, game.known(state, player), player, at, command, legal)
         again.apply(who, command)
 
 
@@ -60,17 +64,29 @@ def _for_the_same(command: Commands, legal: Sequence[Commands]) -> list[Commands
 
 
 def _weighed(
-    mind: Soldier, game: PlatoonGame, known: State, at: int, command: Commands, legal: Sequence[Commands]
-) -> Iterator[Mistake]:
+    mind: Hard,
+    game: PlatoonGame,
+    known: State,
+    player: Player,
+    at: int,
+    command: Commands,
+    legal: Sequence[Commands],
+) -> Iterator[Doubt]:
     battle = Thinking(game, known)
     task = battle.tasks[-1]
-    best, done = mind.best(game, battle, legal), mind.worth(game, battle, command)
-    if best[1] == command or best[0] <= done[0]:
-        return
+    thoughts = sorted(mind.thoughts(game, battle, legal), key=lambda thought: -thought[0])
+    best, done = thoughts[0], mind.worth(game, battle, command)
     unit = str(getattr(command, "unit", "") or getattr(task, "unit", ""))
-    if not unit:
+    if best[1] == command or best[0] <= done[0] or not unit:
         return
-    yield Mistake(
+    others = [thought for thought in thoughts[:CANDIDATES] if thought[1] != command]
+    said = (command, *(thought[1] for thought in others))
+
+    def tried(at: int, dice: Seeded) -> float:
+        return trial(game, known, player, said[at], mind, dice)
+
+    ways = [(_way(battle, thought), _why(battle, thought, done)) for thought in others]
+    mistake = Mistake(
         round=battle.turn,
         phase=PHASES[type(task)],
         unit=unit,
@@ -78,10 +94,11 @@ def _weighed(
         at=at,
         cost=round(best[0] - done[0], 2),
         done=_way(battle, done),
-        better=_way(battle, best),
-        why=_why(best) if isinstance(task, Reacting) else f"{_why(best)}; as it was done: {_why(done)}",
+        better=ways[0][0],
+        why=ways[0][1],
         period="turn",
     )
+    yield Doubt(mistake, ways, tried, MANNER.trust, least=LEAST_COST)
 
 
 def _way(battle: Thinking, thought: Thought) -> Way:
@@ -89,7 +106,13 @@ def _way(battle: Thinking, thought: Thought) -> Way:
     return Way(describe(battle, command), {"worth": round(worth, 2)})
 
 
-def _why(thought: Thought) -> str:
+def _why(battle: Thinking, better: Thought, done: Thought) -> str:
+    """Why one thought was better than what was done."""
+    reason = _reason(better)
+    return reason if isinstance(battle.tasks[-1], Reacting) else f"{reason}; as it was done: {_reason(done)}"
+
+
+def _reason(thought: Thought) -> str:
     """The reason of a bot without the name and the order that it begins with."""
     _, command, why = thought
     return why.split(", ", 1)[-1] if isinstance(command, Give) else why

@@ -180,11 +180,11 @@ def drawn(game: Any, state: State, turn: int) -> str:
     return draw(msgspec.structs.replace(state, turn=turn), game.ruleset)
 
 
-def mistakes(session: Any, player: Player) -> Iterable[Any]:
+def doubts(session: Any, player: Player) -> Iterable[Any]:
     """What the coach says of a battle."""
-    from overheat.lab.platoon_coach import mistakes
+    from overheat.lab.platoon_coach import doubts
 
-    return mistakes(session, player)
+    return doubts(session, player)
 
 
 PLATOON = Kind(
@@ -215,7 +215,7 @@ PLATOON = Kind(
     tells_all_since=3,
     cast=mustered,
     account=account,
-    mistakes=mistakes,
+    doubts=doubts,
     library=LIBRARY,
     written={"forces": Word(print_forces, parse_forces)},
 )

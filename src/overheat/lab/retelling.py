@@ -37,6 +37,8 @@ class Retold(msgspec.Struct, frozen=True, kw_only=True):
     numbers: tuple[int, ...] = ()
     """How many events each state comes after."""
     states: tuple[Any, ...] = ()
+    advance: Callable[[Any, Any], Any] | None = None
+    """The state after an event, where its events make the states of the log."""
 
     @property
     def shown(self) -> int:
@@ -46,7 +48,12 @@ class Retold(msgspec.Struct, frozen=True, kw_only=True):
     def at(self, number: int) -> tuple[int, int, Any]:
         """The last known state by an event number: its own number, how many commands came before, and the state."""
         step = bisect_right(self.numbers, number) - 1
-        return (0, 0, None) if step < 0 else (self.numbers[step], max(0, step - 1), self.states[step])
+        if step < 0:
+            return 0, 0, None
+        over, done, state = self.numbers[step], max(0, step - 1), self.states[step]
+        if self.advance is None or number == over or step + 1 == len(self.numbers):
+            return over, done, state
+        return number, done, fold(state, self.chronicle.events[over:number], self.advance)
 
 
 def retell(
@@ -72,6 +79,7 @@ def retell(
         cast=moments[0][1] if moments else way.cast(),
         numbers=tuple(number for number, _ in moments),
         states=tuple(state for _, state in moments),
+        advance=kind.advance if way.tells_all() else None,
     )
 
 
@@ -105,14 +113,14 @@ class _Way(NamedTuple):
         """States, each with how many events it comes after; whatever fails, they end there."""
         try:
             check(self.setup)
-            for moment in self._folded() if self._tells_all() else self._replayed():
+            for moment in self._folded() if self.tells_all() else self._replayed():
                 yield moment
                 if self.late():
                     return
         except Exception:
             return
 
-    def _tells_all(self) -> bool:
+    def tells_all(self) -> bool:
         """Whether the events of the log make its states."""
         header = self.told.header
         return self.kind.advance is not None and header is not None and header.format >= self.kind.tells_all_since

@@ -26,6 +26,10 @@ class Note(msgspec.Struct, frozen=True):
     """Whether dice are added up."""
     short: str = ""
     """It in few words, for a folded log: an attack with its result, or what came of one; nothing for details."""
+    section: str = ""
+    """The part of a round that it belongs to, in words, where no event of its own announces that part."""
+    idle: bool = False
+    """Whether nothing changed by it, so that a folded log need not tell it."""
 
 
 Noter = Callable[[Event], Note]

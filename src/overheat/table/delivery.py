@@ -46,6 +46,19 @@ IMPORT = re.compile(r"""(?:^|\n)\s*(?:import|export)\b[^"';]*?["'](?P<path>\.[^"
 ENTRY = re.compile(r'<script type="module" src="/static/([^"]+)"')
 VERSION = re.compile(r"[0-9a-f]{16}")
 WORKER = "worker.js"
+ICONS = (
+    ("icon.svg", "image/svg+xml", "any", "any"),
+    ("icons/any-192.png", "image/png", "192x192", "any"),
+    ("icons/any-512.png", "image/png", "512x512", "any"),
+    ("icons/whole-512.png", "image/png", "512x512", "maskable"),
+)
+"""The pictures of the app: file, kind, size, and whether a device may cut its edges off."""
+APP = """<link rel="manifest" href="/app.webmanifest">
+<link rel="apple-touch-icon" href="/static/icons/apple-180.png">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fffdf9">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1d2226">
+"""
+"""What makes a page part of an app, on devices of all kinds."""
 
 
 def version_of(folder: Path, beyond: tuple[str, ...] = ()) -> str:
@@ -115,7 +128,7 @@ class Delivery:
                     text = text.replace(f'"/static/{entry}"', f'"/static/bundle/{entry}"')
             modules = [module for entry in alone for module in modules_of(self.folder, entry)[1:]]
             preloads = "".join(f'<link rel="modulepreload" href="/static/{module}">\n' for module in modules)
-            app = f'<link rel="manifest" href="/app.webmanifest">\n{preloads}'
+            app = f"{APP}{preloads}"
             app += f'<meta name="rules-version" content="{self.rules}">\n</head>'
             self._pages[name] = text.replace("</head>", app).replace('"/static/', f'"{self.base}/').encode()
         return self._pages[name]
@@ -132,7 +145,10 @@ class Delivery:
 
     def manifest(self) -> bytes:
         """What a browser needs to know to install the pages as an app."""
-        icons = [{"src": f"{self.base}/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}]
+        icons = [
+            {"src": f"{self.base}/{name}", "type": kind, "sizes": sizes, "purpose": purpose}
+            for name, kind, sizes, purpose in ICONS
+        ]
         shortcuts = [
             {"name": "Adjudicator", "url": "/adjudicate"},
             {"name": "Cards and sheets", "url": "/units"},

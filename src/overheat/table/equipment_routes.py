@@ -11,11 +11,15 @@ from overheat.classic.armoury.finding import find, kinds, listed
 from overheat.classic.armoury.wording import as_json, row
 from overheat.classic.rulesets import ruleset
 from overheat.table.asking import PROBLEMS, ErrandsHere
+from overheat.table.layers import MOST_LAYERS
 
 router = APIRouter(prefix="/api", tags=["equipment"], responses=PROBLEMS)
 
+SELDOM = {"capital weapon", "sub-capital weapon", "aerospace", "bomb", "prototype"}
+"""What hardly anybody looks for; it comes last in lists."""
+
 Whose = Annotated[str, Query(max_length=40, description="inner_sphere, clan or mixed; all where it is empty.")]
-Layers = Annotated[list[str], Query(max_length=50, description="The layers of rules that it is looked at by.")]
+Layers = Annotated[list[str], Query(max_length=MOST_LAYERS, description="The layers of rules that it is looked at by.")]
 
 
 @router.get("/equipment", response_model=dict[str, Any])
@@ -29,7 +33,10 @@ async def equipment(
     first: Annotated[int, Query(ge=0, le=100_000)] = 0,
     most: Annotated[int, Query(ge=1, le=500)] = 100,
 ) -> Response:
-    """The items of a kind and a technology that could be had in a year and have some words in their names."""
+    """The items of a kind and a technology that could be had in a year and have some words in their names.
+
+    Weapons come first, what ships and prototypes carry last.
+    """
     return await errands.answer(_list, search, kind, technology, available, tuple(rules), first, most)
 
 
@@ -37,7 +44,8 @@ def _list(
     search: str, kind: str, technology: str, year: int | None, layers: tuple[str, ...], first: int, most: int
 ) -> dict[str, object]:
     held = ruleset(layers)
-    found = listed(held, search=search, kind=kind or None, technology=technology or None, available=year)
+    every = listed(held, search=search, kind=kind or None, technology=technology or None, available=year)
+    found = sorted(every, key=lambda item: (not SELDOM.isdisjoint(item.groups), item.kind != "weapon"))
     rows = [
         row(item) | ({} if year is None else {"standing": item.dates.standing(year)})
         for item in found[first : first + most]

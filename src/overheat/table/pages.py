@@ -1,4 +1,4 @@
-"""A plain page that needs nothing but a browser: the description of the interface."""
+"""Plain pages that need nothing but a browser: the description of the interface, and what stands where no page is."""
 
 from __future__ import annotations
 
@@ -14,6 +14,15 @@ STYLE = '<link rel="stylesheet" href="/static/plain.css">\n'
 def page(title: str, body: str) -> str:
     """A page with a title."""
     return f"{HEAD}{STYLE}<title>{escape(title)}</title>\n<main>\n<h1>{escape(title)}</h1>\n{body}\n</main>\n</html>\n"
+
+
+def missing(path: str) -> str:
+    """What somebody sees who opens an address that no page has."""
+    return page(
+        "There is no such page",
+        f"<p>Nothing is at <code>{escape(path[:200])}</code>. Perhaps a letter of the link got lost.</p>\n"
+        '<p><a href="/">To the start page</a></p>',
+    )
 
 
 def description(schema: dict[str, Any]) -> str:

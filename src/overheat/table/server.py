@@ -170,11 +170,14 @@ def _refusals(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def misunderstood(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
+        where = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
         return refused(Refusal("request.form", f"{where}: {first['msg']}"), 422)
 
     @app.exception_handler(HTTPException)
     async def failed(request: Request, error: HTTPException) -> Response:
+        looked = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        if looked and error.status_code == 404 and not request.url.path.startswith("/api/"):
+            return HTMLResponse(pages.missing(request.url.path), 404, headers=FRESH)
         answer = refused(Refusal("table.page", str(error.detail)), error.status_code)
         answer.headers.update(error.headers or {})
         return answer

@@ -206,4 +206,5 @@ class Library:
                 return name
             if key(spelling) in self.own:
                 return self.own[key(spelling)]
-        raise unknown("force.unit", "unit", member.unit[:NAME_LIMIT], names(), "; is its folder in the library?")
+        hint = "is its folder in the library?" if self.at_home else "bring its file, or both in one archive"
+        raise unknown("force.unit", "unit", member.unit[:NAME_LIMIT], names(), f"; {hint}")

@@ -126,7 +126,8 @@ def read_mul(data: bytes, name: str) -> Force:
         reader.parser.Parse(data, True)
     except expat.ExpatError as error:
         reason = expat.errors.messages.get(error.code, "is no XML")
-        raise refuse("force.file", f"{name}: line {error.lineno}: {reason}", file=name, line=error.lineno) from None
+        told = f"{name}: line {error.lineno}: is no whole unit list: {reason}"
+        raise refuse("force.file", told, file=name, line=error.lineno) from None
     if not reader.members:
         raise refuse("force.file", f"{name}: names no unit", file=name)
     networks = _networks(reader.links)

@@ -31,6 +31,16 @@ def in_short(event: Event, cast: Cast) -> str:
     return sentence(event, cast, None) if isinstance(event, GRAVE) else ""
 
 
+def section_of(event: Event) -> str:
+    """The part of a round that an event belongs to, where no event of its own announces that part."""
+    return "Heat" if isinstance(event, happened.HeatSettled) else ""
+
+
+def idles(event: Event) -> bool:
+    """Whether nothing came of an event: a machine that was cool is so still."""
+    return isinstance(event, happened.HeatSettled) and not (event.before or event.after)
+
+
 def led_to(event: Event) -> str:
     """Where a step of a move led, for the line of the whole move; nothing for other events."""
     return f"{event.hex} facing {FACINGS[event.facing]}" if isinstance(event, happened.Moved) else ""

@@ -85,8 +85,10 @@ def unpacked(data: bytes, name: str, suffixes: tuple[str, ...] = (".mtf", ".blk"
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             listed = [entry for entry in archive.infolist() if PurePosixPath(entry.filename).suffix.lower() in suffixes]
-            if len(listed) > MANY or sum(entry.file_size for entry in listed) > FORCE_LIMIT:
+            if len(listed) > MANY:
                 raise refuse("unit.archive", f"{name}: holds more than a force: {len(listed)} files", file=name)
+            if sum(entry.file_size for entry in listed) > FORCE_LIMIT:
+                raise refuse("unit.archive", f"{name}: its units unpack to more than {FORCE_LIMIT:,} bytes", file=name)
             for entry in sorted(listed, key=lambda entry: entry.filename):
                 trap = _trap(entry)
                 if trap:
@@ -95,7 +97,9 @@ def unpacked(data: bytes, name: str, suffixes: tuple[str, ...] = (".mtf", ".blk"
                     found[entry.filename] = file.read(FILE_LIMIT + 1)
                 if len(found[entry.filename]) > FILE_LIMIT:
                     raise refuse("unit.file_limit", f"{name}/{entry.filename}: is larger than {FILE_LIMIT:,} bytes")
-    except (OSError, zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, ValueError, zlib.error) as error:
+    except zipfile.BadZipFile:
+        raise refuse("unit.archive", f"{name}: is no zip archive, or a damaged one", file=name) from None
+    except (OSError, RuntimeError, NotImplementedError, EOFError, ValueError, zlib.error) as error:
         raise refuse("unit.archive", f"{name}: {getattr(error, 'strerror', None) or error}", file=name) from None
     return found
 

@@ -61,7 +61,9 @@ def roll_words(roll: Roll) -> str:
 def ending_words(event: told.Ended) -> str:
     """Why a battle is over."""
     first, second = event.points
-    return ENDINGS.told(event.reason, first=first, second=second)
+    told_so = ENDINGS.told(event.reason, first=first, second=second)
+    drawn = event.reason == "points" and event.winner is None and first != second
+    return f"{told_so}, too small a lead to win" if drawn else told_so
 
 
 E = TypeVar("E", bound=Event)
@@ -141,10 +143,8 @@ class Wording:
             case told.Rolled():
                 return roll_words(event.roll)
             case told.DieDrawn():
-                left = " and ".join(
-                    f"{many} of {player}'s" for player, many in zip(self._players, event.left, strict=True)
-                )
-                return f"{self._players[event.side]}'s die is drawn; {left} are left in the bag."
+                left = ", ".join(f"{player} {many}" for player, many in zip(self._players, event.left, strict=True))
+                return f"{self._players[event.side]}'s die is drawn; left in the bag: {left}."
             case told.Kept():
                 return f"{self.name(event.unit)} keeps its order {order_words(self._rules, event.order)}."
             case told.SmokeMoved():
@@ -212,8 +212,8 @@ class Wording:
                 if not event.shots:
                     return f"{who} fires at {self.name(event.target)}, who is out of range."
                 need = f"{event.score}+" if event.score <= 6 else "6 and 6"
-                shots = counted(event.shots, "shot", "shots")
-                return f"{who} fires at {self.name(event.target)}: {weapon}, {shots} at {need}, {event.hits} hit."
+                shots = f"{counted(event.shots, 'shot')} at {need}"
+                return f"{who} fires at {self.name(event.target)}: {weapon}, {shots}, {event.hits or 'no'} hit."
             case told.Shelled():
                 weapon = weapon_words(self._rules, event.weapon)
                 ended = "hits" if event.hit else "misses"

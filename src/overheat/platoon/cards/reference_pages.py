@@ -14,6 +14,8 @@ from overheat.platoon.cards.reference import Section, reference
 COLUMNS, PAGES = 3, 2
 EDGE, GAP, HEAD = 24.0, 10.0, 16.0
 LARGEST, SMALLEST, STEP = 8.0, 4.6, 0.1
+LEAST = 0.8
+"""How small the words of a cell become before they go on in a second line, as a share of their size."""
 
 
 def reference_pages(rules: Ruleset, paper: Paper = "a4") -> list[str]:
@@ -60,7 +62,25 @@ def _line(letters: float) -> float:
 def _height(section: Section, wide: float, letters: float) -> float:
     notes = sum(len(wrap(note, wide - letters * 1.1, letters)) for note in section.notes)
     heads = _line(letters) if any(section.heads) else 0
-    return letters * 1.9 + heads + len(section.rows) * _line(letters) * 1.06 + notes * _line(letters)
+    starts = _starts(section, wide, letters)
+    rows = sum(_rows_high(row, starts, letters) for row in section.rows)
+    return letters * 1.9 + heads + rows + notes * _line(letters)
+
+
+def _broken(cell: str, room: float, letters: float, *, bold: bool) -> list[str]:
+    """The lines of a cell: more than one where its words would be too small to read."""
+    return [cell] if width(cell, letters, bold=bold) * LEAST <= room else wrap(cell, room, letters, bold)
+
+
+def _rows_high(row: Sequence[str], starts: Sequence[float], letters: float) -> float:
+    """How high a row of a table is."""
+    lines = max(len(_broken(cell, _room(starts, at), letters, bold=at == 0)) for at, cell in enumerate(row))
+    return (lines - 1) * letters + _line(letters) * 1.06
+
+
+def _room(starts: Sequence[float], number: int) -> float:
+    """How wide the words of a column may be."""
+    return starts[number + 1] - starts[number] - 2
 
 
 def _page(columns: Sequence[Sequence[Section]], size: Size, letters: float, heading: str) -> str:
@@ -105,7 +125,7 @@ def _draw(page: Pen, box: Box, section: Section, letters: float) -> None:
             )
             y += _line(letters)
         for number, row in enumerate(section.rows):
-            line = Box(box.x, y, box.width, _line(letters) * 1.06)
+            line = Box(box.x, y, box.width, _rows_high(row, starts, letters))
             if number % 2 == 0:
                 page.rect(line, 0, PANEL)
             _cells(page, line, row, starts, letters)
@@ -151,13 +171,8 @@ def _cells(
     fill: str = BLACK,
 ) -> None:
     for number, cell in enumerate(cells):
-        room = starts[number + 1] - starts[number] - 2
         heavy = bold or number == 0
-        page.write(
-            (box.x + starts[number] + 3, box.bottom - box.height * 0.24),
-            cell,
-            letters,
-            bold=heavy,
-            fill=fill,
-            room=room,
-        )
+        room = _room(starts, number)
+        for at, words in enumerate([cell] if bold else _broken(cell, room, letters, bold=heavy)):
+            down = box.y + _line(letters) * 0.8 + at * letters
+            page.write((box.x + starts[number] + 3, down), words, letters, bold=heavy, fill=fill, room=room)

@@ -150,7 +150,7 @@ def _brought(unit: Priced, entry: Enlisted, rules: Ruleset, base: float) -> Iter
     for option, _ in _bought(entry, unit_kind(entry.unit, rules), rules):
         if option.brings is None:
             continue
-        name = f"{option.name} of {unit.sheet.name}"
+        name = f"{unit.sheet.name} {option.name.lower()}"
         comes = Enlisted(unit=option.brings, quality=entry.quality, name=name)
         sheet = _enlist(comes, f"{unit.sheet.id}_{option.id}", rules, base).sheet
         sheet = msgspec.structs.replace(sheet, gun=unit.sheet.id, points=option.cost)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.kernel.game import Player
+from overheat.kernel.game import Outcome, Player
 from overheat.kernel.rules.faults import answered_for
 from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon.battle.state import State
@@ -26,11 +26,17 @@ class Awaited(msgspec.Struct, frozen=True):
     """What it is to everybody else, after the name of the side."""
 
 
+def _over(outcome: Outcome) -> str:
+    """Who has won, and why."""
+    won = f"{' and '.join(outcome.winners)} won" if outcome.winners else "a draw"
+    return f"the battle is over: {won}, {outcome.reason}"
+
+
 def awaited(state: State, rules: Ruleset) -> Awaited:
     """What the battle waits for now."""
     found = None if state.outcome else step_of(state, rules)
     if found is None:
-        return Awaited(None, None, "", f"the battle is over: {state.outcome.reason}" if state.outcome else "")
+        return Awaited(None, None, "", _over(state.outcome) if state.outcome else "")
     step, task = found
     side = getattr(task, "side", None)
     with answered_for(rules, f"the step {name_of(task)!r}"):

@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
+from overheat.table.layers import MOST_LAYERS
 from overheat.table.models import Asked, Loads, Long, Name, No, Skill, Sum, TermInfo, ToldEvent
 
 Command = dict[str, Any]
@@ -309,6 +310,7 @@ class BoardText(Asked):
     """A board file to be drawn."""
 
     text: Long
+    name: Name = Field("board", description="What refusals call it.")
     size: float = Field(36, ge=5, le=100, description="From the middle of a hex to its corner.")
 
 
@@ -337,7 +339,7 @@ class MusterAsked(Asked):
     )
     zones: list[dict[str, Any]] = Field(default=[], max_length=8, description="Where sides begin.")
     by_players: bool = Field(False, description="Whether the players place their units when the game begins.")
-    rules: list[Name] = Field(default=[], max_length=50)
+    rules: list[Name] = Field(default=[], max_length=MOST_LAYERS)
 
 
 class UnitValue(BaseModel):

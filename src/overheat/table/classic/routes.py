@@ -29,6 +29,7 @@ from overheat.table.classic.prospects import prospects
 from overheat.table.classic.striking import blows, strikers
 from overheat.table.games.hub import Access
 from overheat.table.guard.limits import Limits
+from overheat.table.layers import MOST_LAYERS
 from overheat.table.offers import check_size, check_size_line
 
 router = APIRouter(prefix="/api", tags=["classic"], responses=PROBLEMS)
@@ -39,7 +40,7 @@ Size = Annotated[float, Query(ge=5, le=100, description="From the middle of a he
 HexName = Annotated[str, Query(max_length=12, description="The name of a hex.")]
 UnitId = Annotated[str, Query(max_length=200, description="The id of a unit in the battle.")]
 
-Layers = Annotated[tuple[str, ...], Query(max_length=50, description="Layers of rules by their names.")]
+Layers = Annotated[tuple[str, ...], Query(max_length=MOST_LAYERS, description="Layers of rules by their names.")]
 
 
 def picture(svg: str) -> Response:
@@ -91,12 +92,12 @@ async def own_board_picture(hub: HubHere, errands: ErrandsHere, wanted: models.B
 
 
 def _own_picture(wanted: models.BoardText, limits: Limits) -> str:
-    return draw(_own_board(wanted.text, limits), size=wanted.size)
+    return draw(_own_board(wanted.text, limits, wanted.name), size=wanted.size)
 
 
-def _own_board(text: str, limits: Limits) -> Board:
+def _own_board(text: str, limits: Limits, name: str = "board") -> Board:
     check_size_line(text, limits)
-    board = parse_board(text.encode("utf-8", "replace"), "board").board
+    board = parse_board(text.encode("utf-8", "replace"), name).board
     check_size(board, limits)
     return board
 

@@ -29,6 +29,7 @@ from overheat.kernel.dice import Seeded
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.table.asking import PROBLEMS, ErrandsHere, HubHere, address_of, answer, converted
 from overheat.table.guard.limits import Limits
+from overheat.table.layers import MOST_LAYERS
 from overheat.table.models import Asked, Long, Name
 
 router = APIRouter(prefix="/api/classic", tags=["classic"], responses=PROBLEMS)
@@ -58,7 +59,7 @@ class DraftAsked(Asked):
     seed: Seed = 1
     files: list[UnitFile] = Field(default=[], max_length=500, description="Units to draw from; none: bundled ones.")
     pilots: bool = Field(False, description="Whether pilots get names.")
-    rules: list[Name] = Field(default=[], max_length=50)
+    rules: list[Name] = Field(default=[], max_length=MOST_LAYERS)
 
 
 class ForceFile(Asked):
@@ -146,7 +147,7 @@ def _force(wanted: ForceFile, limits: Limits) -> dict[str, object]:
             where = f"{wanted.name}: line {member.line}: " if member.line else f"{wanted.name}/"
             refused.append(where + error.refusal.reason)
     if len(units) > limits.units:
-        raise refuse("table.units", f"{len(units)} units are too many; the limit is {limits.units}")
+        raise refuse("table.units", f"{wanted.name}: {len(units)} units are too many; the limit is {limits.units}")
     return {"name": force.name or PurePath(wanted.name).stem, "units": units, "refused": refused}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import socket
 from typing import Annotated, Any
 
 import msgspec
@@ -17,13 +16,12 @@ from overheat.lab.summary import summarise
 from overheat.table.asking import PROBLEMS, AccessHere, HubHere, address_of, answer
 from overheat.table.games.company import PHRASES
 from overheat.table.games.room import Room
+from overheat.table.guard.origins import own_addresses
 from overheat.table.models import Asked
 
 router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 
 SVG = "image/svg+xml"
-FOR_ADDRESSES = ("192.0.2.1", 9)
-"""An address for documents that leads nowhere: the socket only tells which way it would go, and nothing is sent."""
 
 
 class Call(Asked):
@@ -130,17 +128,8 @@ async def addresses(request: Request) -> Response:
     """Where friends on the same network reach this server: nothing where it keeps to this machine."""
     hosts = request.app.state.hosts
     port = request.url.port or (443 if request.url.scheme == "https" else 80)
-    found = sorted({*_own_addresses()}) if hosts.addresses else []
+    found = own_addresses() if hosts.addresses else []
     return answer([f"{request.url.scheme}://{address}:{port}" for address in found])
-
-
-def _own_addresses() -> list[str]:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
-        try:
-            way.connect(FOR_ADDRESSES)
-        except OSError:
-            return []
-        return [str(way.getsockname()[0])]
 
 
 @router.post("/qr.svg", response_class=Response, responses={200: {"content": {SVG: {}}, "description": "A picture."}})

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from typing import Any
 
 from overheat.kernel.dice import Scripted
-from overheat.kernel.events import Rolled
+from overheat.kernel.events import Rolled, fold
 from overheat.kernel.log.replay import Session
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.lab.games import Kind
@@ -21,10 +21,11 @@ EVERY = 16
 
 
 class Moments:
-    """The boundaries between the commands of one session."""
+    """The boundaries between the commands of one session, and the moments between, where events make states."""
 
     def __init__(self, session: Session[Any, Any, Any], kind: Kind) -> None:
         self._session = session
+        self._advance = kind.advance
         self._states = [session.state]
         self._numbers = [len(session.events)]
         self.hearing = Hearing(session.game, kind.sides(session.setup), kind.advance)
@@ -46,9 +47,15 @@ class Moments:
         return self._after(command), range(self._numbers[command] + 1, self._numbers[command + 1] + 1)
 
     def at(self, number: int) -> tuple[int, int, Any]:
-        """The state after the last command that was over by an event number: that number, that command, the state."""
+        """The state after an event: its number, how many commands were over by then, the state.
+
+        Where events make no states, it is that after the last of these commands, with the number of its last event.
+        """
         done = max(0, bisect_right(self._numbers, number) - 1)
-        return self._numbers[done], done, self._after(done)
+        over, state = self._numbers[done], self._after(done)
+        if self._advance is None or number <= over:
+            return over, done, state
+        return number, done, fold(state, self._session.events[over:number], self._advance)
 
     def number_after(self, done: int) -> int:
         """The number of the last event of so many commands."""

@@ -88,6 +88,10 @@ class Told(msgspec.Struct, frozen=True):
     """Why a bot did what it begins with."""
     short: str = ""
     """It in few words, for a folded log; empty for details."""
+    section: str = ""
+    """The part of a round that it belongs to, where no event of its own announces that part."""
+    idle: bool = False
+    """Whether nothing changed by it."""
 
 
 def moment_of(session: Session[Any, Any, Any] | ReadOnly, hearing: Hearing, epoch: int) -> Moment:
@@ -107,4 +111,14 @@ def moment_of(session: Session[Any, Any, Any] | ReadOnly, hearing: Hearing, epoc
 def noted(number: int, event: Event, words: str, note: Note, reason: str = "") -> Told:
     """An event in words, with how it stands in the log."""
     laid = note.level, note.terms, note.about, note.summed
-    return Told(number, type(event).__name__, event, words, *laid, reason=reason, short=note.short)
+    return Told(
+        number,
+        type(event).__name__,
+        event,
+        words,
+        *laid,
+        reason=reason,
+        short=note.short,
+        section=note.section,
+        idle=note.idle,
+    )

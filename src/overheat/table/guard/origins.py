@@ -30,6 +30,20 @@ OWN = ("same-origin", "none")
 """What Sec-Fetch-Site says of requests of our own pages, and of those that the user began."""
 
 
+FOR_ADDRESSES = ("192.0.2.1", 9)
+"""An address for documents that leads nowhere: the socket only tells which way it would go, and nothing is sent."""
+
+
+def own_addresses() -> list[str]:
+    """The address of this machine in its network, if it is in one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(FOR_ADDRESSES)
+        except OSError:
+            return []
+        return [str(way.getsockname()[0])]
+
+
 class Hosts(msgspec.Struct, frozen=True, kw_only=True):
     """The hosts that a server answers as: those of loopback, and what it was told."""
 

@@ -26,6 +26,7 @@ from overheat.platoon.turn import turns
 from overheat.platoon.turn.awaited import awaited
 from overheat.platoon.turn.phrases import COVERS
 from overheat.table.platoon import standing
+from overheat.table.platoon.previews import left_of
 
 WHOLE = 360
 SIGHTS = {
@@ -254,7 +255,8 @@ def _marks(battle: Battle, unit: Unit) -> Iterator[str]:
 
 
 def _weapons(unit: Unit, sheet: Sheet, rules: Ruleset) -> Iterator[dict[str, object]]:
-    for arm in arms(sheet, rules):
+    """What those who are left carry."""
+    for arm in arms(left_of(sheet, unit), rules):
         yield {
             "id": arm.weapon.id,
             "name": arm.title,

@@ -20,7 +20,6 @@ import numpy as np
 
 from overheat.classic.facts.commands import Command, Done
 from overheat.classic.facts.state import State, Unit
-from overheat.classic.turn.reach import Place
 from overheat.kernel.dice import Seeded
 from overheat.kernel.game import Game, Player
 from overheat.kernel.offered import in_order
@@ -71,34 +70,44 @@ class Searching(Fighting):
             self.reason = reasons.of_place(state, unit, found, near[0])
             return near[0]
         estimates = [float(found.worth[at]) for at in near]
-        tried = tried_out(estimates, lambda at: self._tried(state, unit, found.places[near[at]]), self._budget, MANNER)
+        game, player, dice = self._game, self._player, self._dice_of_trials
+
+        def tried_at(at: int) -> float:
+            return trial(game, state, player, (*found.places[near[at]].path, Done()), dice, self.likes)
+
+        tried = tried_out(estimates, tried_at, self._budget, MANNER)
         best, trials = near[tried.best], tried.trials
         told = reasons.of_place(state, unit, found, best)
         self.reason = Reason(f"{told.text}; best of {len(near)} in {trials} trials", {**told.figures, "trials": trials})
         return best
 
-    def _tried(self, state: State, unit: Unit, place: Place) -> float:
-        """What it comes to when a unit goes to a place, everybody else moves, and the shooting starts."""
-        game = self._game
-        assert game is not None
-        now: State = state
-        for command in (*place.path, Done()):
-            applied = game.apply(now, self._player, command, self._dice_of_trials)
-            if isinstance(applied, Refusal):
-                break
-            now = applied[0]
-        bots: dict[Player, Fighting] = {}
-        for _ in range(COMMANDS):
-            player = game.to_act(now)
-            if player is None or now.phase != "movement" or now.round != state.round:
-                break
-            mover = bots.setdefault(player, Fighting(OTHERS, self._dice_of_trials))
-            said = mover.choose(game, now, player, in_order(game.legal(now, player)))
-            applied = game.apply(now, player, said, self._dice_of_trials)
-            if isinstance(applied, Refusal):
-                break
-            now = applied[0]
-        return standing(now, unit.side, self.likes)
+
+def trial(
+    game: Game[Any, Any, Any],
+    state: State,
+    player: Player,
+    move: Sequence[Command],
+    dice: Seeded,
+    likes: Preferences,
+) -> float:
+    """What it comes to when a unit of a player moves so, everybody else moves, and the shooting starts."""
+    now: State = state
+    for command in move:
+        applied = game.apply(now, player, command, dice)
+        if isinstance(applied, Refusal):
+            break
+        now = applied[0]
+    bots: dict[Player, Fighting] = {}
+    for _ in range(COMMANDS):
+        mover = game.to_act(now)
+        if mover is None or now.phase != "movement" or now.round != state.round:
+            break
+        bot_of = bots.setdefault(mover, Fighting(OTHERS, dice))
+        applied = game.apply(now, mover, bot_of.choose(game, now, mover, in_order(game.legal(now, mover))), dice)
+        if isinstance(applied, Refusal):
+            break
+        now = applied[0]
+    return standing(now, player, likes)
 
 
 def standing(state: State, side: Player, likes: Preferences) -> float:

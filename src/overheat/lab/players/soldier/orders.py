@@ -246,7 +246,14 @@ def _eager(battle: Thinking, unit: Unit, likes: Preferences, order: Order) -> tu
         return -0.05, f"cannot come nearer to {aim.name} so"
     more = likes.risk * (0.7 if aim.objective else 1.0) * _more_danger(battle, unit, end)
     wish = _wish(battle, unit, aim, order, inches) + riding.brings(battle, unit, aim, order, left - inches)
-    return max(0.0, wish - more), f"goes for {aim.name}, for {more:.2f} of danger more"
+    return max(0.0, wish - more), f"goes for {aim.name}{_dangerously(more)}"
+
+
+def _dangerously(more: float) -> str:
+    """What a way costs in danger, in words."""
+    if abs(more) < 0.005:
+        return ", in no more danger"
+    return f", for {more:.2f} of danger more" if more > 0 else f", in {-more:.2f} less danger"
 
 
 def _wish(battle: Thinking, unit: Unit, aim: Aim, order: Order, inches: float) -> float:

@@ -68,7 +68,7 @@ class Searching(Hard):
             return self._said(near[0], f"{near[0][2]}; nothing else comes near")
         tried = tried_out(
             [thought[0] for thought in near],
-            lambda at: self._tried(game, state, player, near[at][1]),
+            lambda at: trial(game, state, player, near[at][1], self._mind, self._dice_of_trials),
             self._budget,
             MANNER,
         )
@@ -80,26 +80,27 @@ class Searching(Hard):
         self.reason = Reason(why, {"worth": round(worth, 3), "trials": trials})
         return command  # type: ignore[no-any-return]
 
-    def _tried(self, game: PlatoonGame, state: State, player: Player, command: Commands) -> float:
-        """What it comes to when a command is carried out, and whoever comes next has answered."""
-        side, now, drawn = state.setup.players.index(player), state, 0
-        said: Commands = command
-        speaker: Player | None = player
-        for _ in range(COMMANDS):
-            applied = game.apply(now, speaker or player, said, self._dice_of_trials)
-            if isinstance(applied, Refusal):
-                break
-            now = applied[0]
-            speaker = game.to_act(now)
-            if speaker is None or now.turn != state.turn:
-                break
-            drawn += isinstance(now.tasks[-1], Ordering)
-            if drawn > ANSWERS:
-                break
-            legal = in_order(game.legal(now, speaker))
-            ours = speaker == player and not drawn
-            said = self._mind.choose(game, now, speaker, legal) if ours else greedily(game, now, legal)
-        return standing(game, now, side, self.likes)
+
+def trial(game: PlatoonGame, state: State, player: Player, command: Commands, mind: Hard, dice: Seeded) -> float:
+    """What it comes to when a command is carried out as a bot would, and whoever comes next has answered."""
+    side, now, drawn = state.setup.players.index(player), state, 0
+    said: Commands = command
+    speaker: Player | None = player
+    for _ in range(COMMANDS):
+        applied = game.apply(now, speaker or player, said, dice)
+        if isinstance(applied, Refusal):
+            break
+        now = applied[0]
+        speaker = game.to_act(now)
+        if speaker is None or now.turn != state.turn:
+            break
+        drawn += isinstance(now.tasks[-1], Ordering)
+        if drawn > ANSWERS:
+            break
+        legal = in_order(game.legal(now, speaker))
+        ours = speaker == player and not drawn
+        said = mind.choose(game, now, speaker, legal) if ours else greedily(game, now, legal)
+    return standing(game, now, side, mind.likes)
 
 
 def standing(game: PlatoonGame, state: State, side: int, likes: Preferences) -> float:

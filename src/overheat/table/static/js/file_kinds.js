@@ -8,6 +8,22 @@ export function kindOfFile(name) {
   return KINDS[name.toLowerCase().split(".").pop()] ?? null;
 }
 
+/** The text of a file: UTF-8, or UTF-16 where its mark says so, else the western Windows alphabet of older unit files. */
+export async function textOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const marked = { "255,254": "utf-16le", "254,255": "utf-16be" }[String(bytes.subarray(0, 2))];
+  try {
+    return new TextDecoder(marked ?? "utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** How large a file of its kind may be, in words. */
+export function mostOf(file) {
+  return `${((MOST_BYTES[kindOfFile(file.name)] ?? MOST_BYTES.log) / 1_000_000).toLocaleString("en")} MB`;
+}
+
 /** Whether a file is larger than any of its kind. */
 export function tooLarge(file) {
   return file.size > (MOST_BYTES[kindOfFile(file.name)] ?? MOST_BYTES.log);

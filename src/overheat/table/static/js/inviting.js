@@ -3,7 +3,7 @@
 import { get, picture } from "./api.js";
 import { button, copy, fill, h } from "./dom.js";
 
-const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
+const LOCAL = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0", "[::]"];
 
 /** The address of this server for friends: the network's where the page was opened by one that only this machine knows. */
 export async function reachable() {

@@ -16,7 +16,7 @@ import { movement } from "./move/movement.js";
 import { drawObjectives, drawThings } from "./objectives.js";
 import { drawHolds } from "./map/holds.js";
 import { drawBeams, makeSky } from "./map/sky.js";
-import { drawLine } from "./map/overlay.js";
+import { drawAdvice, drawLine } from "./map/overlay.js";
 import { actionPanel, hexWords } from "./panel.js";
 import { physical } from "./fire/physical.js";
 import { references } from "./references.js";
@@ -259,6 +259,10 @@ export function open(table) {
       map.centreOn(hex);
       shows.flash(hex);
       if (ref.unit) select(ref.unit);
+    },
+    advise(unit, hex) {
+      if (hex && map.pixels() < READABLE) map.closeUp(hex, READABLE);
+      drawAdvice(map.layers.advice, ctx.unit(unit)?.hex, hex);
     },
     notes: () => Object.entries(table.view?.units ?? {}).filter(([, unit]) => unit.not_played?.text).map(([id, unit]) => `${called.get(id) ?? id}, ${unit.not_played.text}`),
     rest: shows.rest,

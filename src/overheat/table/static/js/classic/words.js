@@ -29,10 +29,12 @@ export function names(units) {
 const COMMON = /(?: (?:ultra-?light|light|medium|heavy|assault|super-?heavy|main battle))?(?: (?:hover|infantry fighting|combat|attack|scout|strike))? (?:tank|vehicle|vtol|helicopter|battle armou?r|apc|carrier)$/i;
 const LONGEST = 14;
 
-/** A name that fits under a token: without what the token shows anyway. */
+/** A name that fits under a token: without what the token shows anyway; the number that tells units of a kind apart stays. */
 export function short(name) {
-  const kept = name.length > LONGEST ? name.replace(COMMON, "") : name;
-  return kept.length > LONGEST ? `${kept.slice(0, LONGEST - 1)}…` : kept;
+  const [, kind, number] = /^(.*?)( \S*\d+)?$/.exec(name);
+  const most = LONGEST - (number ?? "").length;
+  const kept = kind.length > most ? kind.replace(COMMON, "") : kind;
+  return `${kept.length > most ? `${kept.slice(0, most - 1)}…` : kept}${number ?? ""}`;
 }
 
 /** How a mode of movement is called for a unit of its kind. */

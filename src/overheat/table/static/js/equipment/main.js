@@ -1,8 +1,8 @@
 /** Equipment: a list to search, and the item looked at with every figure of it. */
 
 import { get } from "../api.js";
-import { choice, field, fill, h, settled } from "../dom.js";
-import { refusal } from "../explain.js";
+import { button, choice, field, fill, h, settled } from "../dom.js";
+import { points, refusal } from "../explain.js";
 import { header } from "../header.js";
 import { itemPage, whose } from "./item.js";
 
@@ -20,20 +20,23 @@ function open() {
   let asked = 0;
   let looked = wanted.get("item");
 
-  const look = async () => {
+  const more = button("Show more", () => look(found.children.length), { class: "quiet", id: "equipment-more", hidden: true });
+  const look = async (first = 0) => {
     const mine = (asked += 1);
     try {
       const { search, kind, technology, available } = sought;
-      const answer = await get("/api/equipment", { params: { search, kind, technology, available: YEAR.test(available) ? available : null, most: MOST } });
+      const answer = await get("/api/equipment", { params: { search, kind, technology, available: YEAR.test(available) ? available : null, first, most: MOST } });
       if (mine !== asked) return;
       if (kinds.options.length === 1) kinds.append(...answer.kinds.map((name) => h("option", { value: name }, name)));
-      fill(found, answer.items.map(row));
-      fill(count, told(answer));
+      if (first === 0) fill(found, answer.items.map(row));
+      else found.append(...answer.items.map(row));
+      more.hidden = found.children.length >= answer.count;
+      fill(count, told(answer.count));
     } catch (no) {
       if (mine === asked) fill(count, refusal(no));
     }
   };
-  const later = settled(look, 150);
+  const later = settled(() => look(), 150);
   const change = (facts) => {
     Object.assign(sought, facts);
     later();
@@ -82,6 +85,7 @@ function open() {
     h("div", { class: "equipment-fields" }, field("Kind", kinds), field("Technology", technology), field("In the year", year)),
     count,
     found,
+    more,
   );
   document.body.append(header(), h("main", { class: "page equipment" }, h("h1", {}, "Equipment"), h("div", { class: "armoury" }, search, holder)));
   addEventListener("popstate", () => show(new URLSearchParams(location.search).get("item")));
@@ -94,9 +98,8 @@ function address(name) {
   return `/equipment?item=${encodeURIComponent(name)}`;
 }
 
-function told({ count, items }) {
-  if (!count) return "nothing is called that";
-  return count > items.length ? `${count} items, the first ${items.length} are shown` : `${count} ${count === 1 ? "item" : "items"}`;
+function told(count) {
+  return count ? `${points(count)} ${count === 1 ? "item" : "items"}` : "nothing is called that";
 }
 
 open();

@@ -20,7 +20,8 @@ function odds(scene) {
   const [one, other] = scene.view.bag;
   if (!scene.turn) return scene.name;
   if (!(one + other)) return "the bag is empty";
-  return `next die: ${one} in ${one + other} ${capital(scene.players[0])}`;
+  if (!one || !other) return `next: ${capital(scene.players[one ? 0 : 1])}`;
+  return `next: ${capital(scene.players[0])} ${one} of ${one + other}`;
 }
 
 function half(scene, side, inHand, lookOf) {

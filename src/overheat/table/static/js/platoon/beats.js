@@ -42,6 +42,7 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
   const rows = new Map();
   let shot = null;
   let loose = [];
+  let reached = 0;
   const spot = (place) => drawn(place, scene.depth);
   const where = (id) => moved.get(id) ?? at(id);
   const called = (id) => scene.called(id) ?? id;
@@ -56,7 +57,7 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
   function push(beat) {
     const patches = [...loose.splice(0), ...(beat.patches ?? [])];
     const { strikes } = beat;
-    beats.push({ ...beat, patches, strikes: () => (patches.length && stage.patch(patches), strikes?.()) });
+    beats.push({ ...beat, upto: reached, patches, strikes: () => (patches.length && stage.patch(patches), strikes?.()) });
   }
 
   function happens(kind, unit, text, picture, { tone = "worse", thud = "", sound = "", patches = [], lasts = 800, told = null } = {}) {
@@ -106,7 +107,7 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
     const loud = made.blasts.length || made.destroyed ? "boom" : result.hit ? "hit" : "miss";
     return {
       kind: look.kind, unit: made.unit, target: made.target, gap: look.flight + READ, lasts: Math.max(...actors.map((actor) => actor.end)), strike: look.flight, actors, sound: look.sound, thud: loud, patches: made.patches, place: [from, end],
-      begins: () => stage.begun({ unit: made.target, who: `${called(made.unit)} → ${made.target ? called(made.target) : "the ground"}`, what: `${weaponName(made.unit, made.weapon)}${made.shots > 1 ? `, ${made.shots} shots` : ""}${made.score ? ` at ${made.score}+` : ""}`, side: side(made.unit), place: [from, end] }),
+      begins: () => stage.begun({ unit: made.target, who: `${called(made.unit)} → ${made.target ? called(made.target) : "the ground"}`, what: `${weaponName(made.unit, made.weapon)}${made.shots > 1 ? `, ${made.shots} shots` : ""}${made.score ? ` at ${made.score > 6 ? "6, then 6" : `${made.score}+`}` : ""}`, side: side(made.unit), place: [from, end] }),
       strikes: () => stage.came({ unit: made.target, words: result.words, tone: result.hit ? "hit" : "miss" }),
     };
   }
@@ -128,7 +129,7 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
     flown.set(event.unit, to);
     if (!from) return void loose.push(patch);
     const lasts = Math.min(1000, 260 + Math.hypot(to.x - from.x, to.y - from.y) * 3);
-    const beat = { kind: "flight", unit: event.unit, gap: lasts, lasts, strike: 0, actors: [], sound: "step", patches: [...loose.splice(0), patch], place: [from, to], strikes() {}, begins: (rate) => (stage.patch(beat.patches), stage.slide(event.unit, from, to, lasts / rate, ".p-drone"), stage.begun({ unit: event.unit, who: called(event.unit), what: "flies its drone", side: side(event.unit), place: [from, to] })) };
+    const beat = { kind: "flight", unit: event.unit, upto: reached, gap: lasts, lasts, strike: 0, actors: [], sound: "step", patches: [...loose.splice(0), patch], place: [from, to], strikes() {}, begins: (rate) => (stage.patch(beat.patches), stage.slide(event.unit, from, to, lasts / rate, ".p-drone"), stage.begun({ unit: event.unit, who: called(event.unit), what: "flies its drone", side: side(event.unit), place: [from, to] })) };
     beats.push(beat);
     return undefined;
   }
@@ -151,14 +152,15 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
     moved.set(event.unit, to);
     if (!from) return void loose.push(patch);
     const lasts = Math.min(1000, 260 + Math.hypot(to.x - from.x, to.y - from.y) * 5);
-    const beat = { kind: "move", unit: event.unit, gap: lasts, lasts, strike: 0, actors: [], sound: "step", patches: [...loose.splice(0), patch], place: [from, to], strikes() {}, begins: (rate) => (stage.patch(beat.patches), stage.slide(event.unit, from, to, lasts / rate), told && stage.begun({ ...told, unit: event.unit, side: side(event.unit), place: [from, to] })) };
+    const beat = { kind: "move", unit: event.unit, upto: reached, gap: lasts, lasts, strike: 0, actors: [], sound: "step", patches: [...loose.splice(0), patch], place: [from, to], strikes() {}, begins: (rate) => (stage.patch(beat.patches), stage.slide(event.unit, from, to, lasts / rate), told && stage.begun({ ...told, unit: event.unit, side: side(event.unit), place: [from, to] })) };
     beats.push(beat);
     return undefined;
   }
 
-  for (const { kind, event, text = "" } of events) {
+  for (const { number, kind, event, text = "" } of events) {
     const patch = patchOf(kind, event);
     if (shot && OF_SHOT.has(kind)) {
+      reached = number;
       if (patch) shot.patches.push(patch);
       if (kind === "Pinned") shot.pins += Math.max(0, event.change);
       else if (kind === "Fell") shot.fell += event.fallen;
@@ -169,6 +171,7 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
       continue;
     }
     close();
+    reached = number;
     if (kind === "Launched") missiles.set(scene.view.missiles?.length ?? 0, spot(event.at));
     else if (kind === "MissileCame") origins.set(event.unit, missileAt(event.number));
     else if (kind === "Fired" || kind === "Shelled") {
@@ -192,6 +195,7 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
     else if (patch) loose.push(patch);
   }
   close();
+  if (beats.length) beats.at(-1).upto = reached;
   if (loose.length && beats.length) {
     const [last, rest] = [beats.at(-1), loose];
     const { strikes } = last;

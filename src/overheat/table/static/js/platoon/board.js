@@ -271,7 +271,7 @@ export function open(table) {
   const [steadyPanel, steadyShelf] = [steady(panel.element, drawPanel), steady(shelf, drawShelf)];
   tool = toolFor(desk);
   map.start();
-  shows = theatre(map, { redraw: () => map.draw(desk.side), sceneFor: (view) => sceneOf(view, shape, lookOf, table) });
+  shows = theatre(map, { redraw: () => map.draw(desk.side), sceneFor: (view) => sceneOf(view, shape, lookOf, table), shown: (number) => table.shown?.(number) });
 
   const acts = (run) => () => {
     run();
@@ -284,6 +284,7 @@ export function open(table) {
       after.push(shows.told(events, desk.scene));
     },
     rest: shows.rest,
+    playing: shows.playing,
     expected: () => expectation(desk.scene),
     phases: () => phasesOf(desk.scene),
     refs: (text, event) => refsOf(text, event, desk.scene),

@@ -14,10 +14,10 @@ export function head(scene) {
   return h("header", { class: "p-head" }, h("h3", {}, capital(what)), tip && h("small", {}, tip));
 }
 
-/** The head of the panel while others decide. */
-export function waitingHead(scene) {
+/** The head of the panel while others decide; to who looks back at a decision of his `own`, it is told as it was put to him. */
+export function waitingHead(scene, own = false) {
   const { who, what } = expectation(scene);
-  return h("header", { class: "p-head" }, h("h3", {}, capital([who, what].filter(Boolean).join(" "))));
+  return h("header", { class: "p-head" }, h("h3", {}, capital([who, what].filter(Boolean).join(own ? ": " : " "))));
 }
 
 /** A button that says a command. */
@@ -58,8 +58,8 @@ export function verdictLine(verdict) {
   return h("p", { class: "p-verdict good" }, ground.length ? `allowed, over ${[...new Set(ground)].join(", ")}` : "allowed");
 }
 
-/** The button to stay or to hold fire, where that may be said. */
-export function holdButton(desk, properties = {}) {
+/** The button to stay or to hold fire, where that may be said; with the `key` that says it. */
+export function holdButton(desk, properties = {}, key = null) {
   const hold = desk.table.legal.find((command) => command.type === "Hold");
-  return hold ? sayButton(desk, hold, null, { id: "p-hold", ...properties }) : null;
+  return hold ? sayButton(desk, hold, key ? [desk.table.offers.words(hold), key] : null, { id: "p-hold", ...properties }) : null;
 }

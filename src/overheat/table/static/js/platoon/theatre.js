@@ -5,11 +5,12 @@ import { roomAbove, showCard } from "../show/card.js";
 import { controls } from "../show/controls.js";
 import { director, still } from "../show/director.js";
 import { settings } from "../show/settings.js";
+import { capital } from "../sides.js";
 import { drawn } from "./table/measure.js";
 import { beatsOf } from "./beats.js";
 
-/** A show over the drawing `map`; `redraw()` draws the pieces anew, `sceneFor(view)` makes a scene of a view. */
-export function theatre(map, { redraw, sceneFor }) {
+/** A show over the drawing `map`; `redraw()` draws the pieces anew, `sceneFor(view)` makes a scene of a view, `shown(number)` is told up to which event it has come, null at its end. */
+export function theatre(map, { redraw, sceneFor, shown }) {
   const staged = new Map();
   const pending = new Map();
   const card = showCard();
@@ -21,6 +22,7 @@ export function theatre(map, { redraw, sceneFor }) {
 
   function over() {
     card.over();
+    shown(null);
     if (!staged.size) return;
     staged.clear();
     pending.clear();
@@ -71,7 +73,7 @@ export function theatre(map, { redraw, sceneFor }) {
     begun(told) {
       if (settings.speed === "off") return;
       const unit = unitOf(told.unit);
-      card.show({ ...told, picture: unit ? picture(unit) : null });
+      card.show({ ...told, who: capital(told.who), picture: unit ? picture(unit) : null });
       card.avoid(told.place, svg);
     },
     came({ unit: id, words, tone }) {
@@ -99,8 +101,13 @@ export function theatre(map, { redraw, sceneFor }) {
           pending.set(unit, (pending.get(unit) ?? 0) + 1);
         }
       }
+      for (const beat of beats) {
+        const { strikes, upto } = beat;
+        beat.strikes = () => (strikes(), shown(upto));
+      }
       return () => shows.add(beats);
     },
+    playing: () => shows.playing,
     /** The game has gone elsewhere: nothing of what waits is shown. */
     drop() {
       staged.clear();

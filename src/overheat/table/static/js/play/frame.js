@@ -3,7 +3,7 @@
  *
  * A board is what `open(table)` of its module answers: show(), told(events), expected(), phases(), refs(text, event), locate(ref),
  * keys, close(); and if it likes, frame(events) to bring all that they are about into view (it answers how to go back), sheets() for tabs of its own (`open(into)` is run whenever one comes into sight),
- * unitName(id) for the log, playing() whether it shows what has happened, of which it tells `table.shown(number)` as it goes on, and `secret` when a screen that is passed on must be covered.
+ * unitName(id) for the log, advise(unit, place) to mark where a move should have ended, playing() whether it shows what has happened, of which it tells `table.shown(number)` as it goes on, and `secret` when a screen that is passed on must be covered.
  */
 
 import * as api from "../api.js";
@@ -65,10 +65,10 @@ export async function play({ id, token, game, head, root }) {
   const replay = replayBar(table, log, (number, events) => desk.lookBack(number, events), () => board?.rest?.());
   const undo = undoing(table, desk);
   const menu = gameMenu(id, table, desk, { dice: () => showDice(log.events, table), replay: () => replay.open(true), keys: showKeys, picture: takePicture, film: films() && takeFilm, words: game.explained && (() => glossary(table.kind)) });
-  const end = ending(table, desk, { replay: lookBackTo, moment: lookBackAt, download: menu.save });
+  const end = ending(table, desk, { replay: lookBackTo, moment: lookBackAt, download: menu.save, board: boardNow });
   const company = companyOf(table, { host: Boolean(recall(id)?.host), post: (path, body) => api.post(`/api/games/${id}/${path}`, body, { token: path === "bots" ? recall(id)?.host ?? token : token }) });
   const told = readOnly(table, { replay: () => replay.open(true), download: menu.save });
-  layout.strip.append(told.element, undo.element, end.element);
+  layout.strip.append(told.element, undo.element, end.element, end.coached);
   fill(layout.greeting, welcoming(table));
   layout.foot.append(replay.element);
   fill(head, bar.element, company.element, undo.button, menu.element);
@@ -165,10 +165,10 @@ export async function play({ id, token, game, head, root }) {
     replay.goTo(replay.boundsOf(round)?.[0] ?? 0);
   }
 
-  /** The replay at an event. */
+  /** The replay at a decision, with who decided. */
   function lookBackAt(number) {
     replay.open(true);
-    replay.goTo(number);
+    return replay.goTo(number);
   }
 
   const named = (number = table.view?.round ?? table.view?.turn ?? 0) => `${table.kind}-round-${number}`;

@@ -7,7 +7,7 @@ import { QUICK } from "./hero.js";
 import { makeGame } from "./making.js";
 import { opponents } from "./opponents.js";
 import { platoons } from "./platoons.js";
-import { refusalPlace, trying } from "./refusing.js";
+import { refusalPlace, soundNumbers, trying } from "./refusing.js";
 import { rulesChooser } from "./rules.js";
 import { scenarioCards } from "./scenarios.js";
 
@@ -89,6 +89,7 @@ export function battle(kinds, setupOf) {
     sidesChanged();
   };
   const start = async () => {
+    soundNumbers(more);
     const seating = who.seating();
     const wanted = { kind: kind.name, rules: rules.chosen(), title: title.value.trim(), ...seating.request };
     if (seed.value !== "") wanted.seed = Number(seed.value);
@@ -103,6 +104,27 @@ export function battle(kinds, setupOf) {
     { class: "game-choice", role: "radiogroup", "aria-label": "Which game" },
     kinds.map((each) => gameCard(each, each === kind, () => { part().chosenRules = rules.chosen(); choose(each); })),
   );
+  const more = h(
+    "details",
+    { class: "step", id: "more-step" },
+    h(
+      "summary",
+      {},
+      h("span", { class: "step-number", "aria-hidden": "true" }, "5"),
+      h("h3", {}, "Title and dice"),
+      h("span", { class: "small" }, "if you like"),
+    ),
+    h(
+      "div",
+      { class: "weather" },
+      field("Title", title),
+      field(
+        "Seed of the dice",
+        seed,
+        "Same seed, same dice: with the same commands the battle goes the same way. Leave it empty for fresh dice.",
+      ),
+    ),
+  );
   const element = h(
     "section",
     { id: "battle", class: "card stack", "aria-labelledby": "battle-title" },
@@ -116,27 +138,7 @@ export function battle(kinds, setupOf) {
       rules.element,
     ),
     step(4, "Who plays?", who.element),
-    h(
-      "details",
-      { class: "step", id: "more-step" },
-      h(
-        "summary",
-        {},
-        h("span", { class: "step-number", "aria-hidden": "true" }, "5"),
-        h("h3", {}, "Title and dice"),
-        h("span", { class: "small" }, "if you like"),
-      ),
-      h(
-        "div",
-        { class: "weather" },
-        field("Title", title),
-        field(
-          "Seed of the dice",
-          seed,
-          "Same seed, same dice: with the same commands the battle goes the same way. Leave it empty for fresh dice.",
-        ),
-      ),
-    ),
+    more,
     place.element,
     h("div", { class: "start-bar" }, told, begin),
   );

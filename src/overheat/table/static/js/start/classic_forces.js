@@ -13,7 +13,7 @@ import { zones } from "./own/zones.js";
 import { boardPicture } from "./pictures.js";
 import { library, readUnit } from "./own/library.js";
 import { maps } from "./own/maps.js";
-import { refusalPlace, trying } from "./refusing.js";
+import { refusalPlace, soundNumbers, trying } from "./refusing.js";
 
 const SIDES = ["red", "blue"];
 const DRIFT = "Wind and smoke go";
@@ -83,7 +83,6 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
       await value(added, side);
     } catch (no) {
       place.add(no);
-      place.element.scrollIntoView({ block: "nearest" });
       return;
     }
     forces[side].push(added);
@@ -92,8 +91,9 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
   };
   const check = settled(async () => {
     if (SIDES.some((side) => forces[side].length === 0)) return;
+    const asked = (latest += 1);
     try {
-      const asked = (latest += 1);
+      soundPlan();
       const drawn = await post("/api/classic/muster", request());
       if (asked !== latest) return;
       fill(mustered, h("span", { class: "good" }, `Both sides stand ready${compared(SIDES.map((side) => drawn.values[side].total))}.`));
@@ -171,6 +171,8 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
     sides: SIDES, start: kept?.orders, forces: () => forces,
     chosen: (mission) => { rounds.value = mission.rounds; told(); }, changed: told,
   });
+  /** Numbers that draw forces or maps matter when these are drawn. */
+  const soundPlan = () => [kinds.element, placing.element, skies].forEach(soundNumbers);
   const request = () => ({
     ...map.chosen(), rounds: Number(rounds.value) || 0, weather: { ...weather }, rules: ruling(),
     orders: kinds.orders(), ...placing.chosen(),
@@ -205,7 +207,6 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
     const found = await post("/api/classic/force", { name: file.name, data: file.data });
     for (const { unit, text, gunnery, piloting, loads, pilot } of found.units) await bring({ unit, text, gunnery, piloting, loads, pilot }, side, { among: 1 });
     for (const reason of found.refused) place.add({ reason });
-    if (found.refused.length) place.element.scrollIntoView({ block: "nearest" });
   });
   const restore = async () => {
     for (const side of SIDES) for (const entry of kept?.sides?.[side] ?? []) await bring(entry, side);
@@ -265,6 +266,7 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
     ready: () => SIDES.every((side) => forces[side].length > 0),
     label: () => `${SIDES.map((side) => called(forces[side])).join(" against ")} on ${map.label()}`,
     async setup() {
+      soundPlan();
       return (await post("/api/classic/muster", request())).setup;
     },
   };

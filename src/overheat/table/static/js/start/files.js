@@ -1,12 +1,12 @@
 /** Files that people bring: chosen with a button, or dropped anywhere on the page. */
 
 import { button, h, toast } from "../dom.js";
-import { kindOfFile, tooLarge } from "../file_kinds.js";
+import { kindOfFile, mostOf, textOf, tooLarge } from "../file_kinds.js";
 
 /** Why a file cannot be read at all, or "". */
 function unreadable(file) {
   if (file.size === 0) return "the file is empty";
-  return tooLarge(file) ? "the file is too large" : "";
+  return tooLarge(file) ? `the file is larger than ${mostOf(file)}` : "";
 }
 
 /** Read files one after another; each is told how many of those it came with were before it. */
@@ -15,7 +15,7 @@ async function readEach(files, read) {
     const no = unreadable(file);
     if (no) toast(`${file.name}: ${no}.`, "no");
     else if (kindOfFile(file.name) === "force") await read({ name: file.name, data: await inBase64(file), among });
-    else await read({ name: file.name, text: await file.text(), among });
+    else await read({ name: file.name, text: await textOf(file), among });
   }
 }
 

@@ -21,8 +21,8 @@ export function boardAddress(name, size = SIZE) {
 }
 
 /** The address of the picture of a board file; the server refuses what it cannot read. */
-export async function boardTextAddress(text) {
-  return URL.createObjectURL(await blob("/api/boards/board.svg", { body: { text, size: SIZE } }));
+export async function boardTextAddress(text, name = "board") {
+  return URL.createObjectURL(await blob("/api/boards/board.svg", { body: { text, name, size: SIZE } }));
 }
 
 /** A board with the sides' units where they begin, the zones that they begin in, and hexes that matter. */

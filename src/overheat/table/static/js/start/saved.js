@@ -30,7 +30,7 @@ export function savedGames(kinds) {
   const readPosition = (file) => trying(null, place, async () => {
     section.scrollIntoView({ block: "nearest" });
     fill(ask);
-    const found = await post("/api/positions", { position: file.text });
+    const found = await post("/api/positions", { position: file.text }).catch((no) => { throw named(no, `${file.name}: ${no.reason}`); });
     const title = `${file.name.replace(/\.[a-z]+$/i, "")}, round ${found.round}`;
     const make = (who) => makeGame({ position: file.text, title, ...who.request }, who);
     fill(ask, seating(file, { game: found.kind }, found.sides, (go, who) => trying(go, place, () => make(who))));
@@ -117,6 +117,11 @@ async function bring(file, { request, mine, friends = [] }) {
   try {
     return await makeGame({ log: file.text, title, ...request }, { mine, friends, path: "/api/games/import" });
   } catch (no) {
-    throw no instanceof Refusal ? new Refusal({ ...no, reason: `${file.name} does not go on here: ${no.reason}` }, no.status) : no;
+    throw named(no, `${file.name} does not go on here: ${no.reason}`);
   }
+}
+
+/** A refusal in words that name what was refused; other errors as they are. */
+function named(no, reason) {
+  return no instanceof Refusal ? new Refusal({ ...no, reason }, no.status) : no;
 }

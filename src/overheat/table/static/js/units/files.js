@@ -1,7 +1,7 @@
 /** Files that people drop on the page or choose: their texts, or why they cannot be used. */
 
 import { h } from "../dom.js";
-import { tooLarge } from "../file_kinds.js";
+import { mostOf, textOf, tooLarge } from "../file_kinds.js";
 
 /**
  * A place to drop files on, and to choose them with. `taken` gets [{name, text}] of the files whose names end as wanted;
@@ -65,20 +65,11 @@ async function reading(file, endings) {
   const lower = name.toLowerCase();
   if (/\.(zip|7z|rar|gz)$/.test(lower)) return { name, reason: "an archive is not opened here: unpack it and drop the files that are in it" };
   if (!endings.some((ending) => lower.endsWith(ending))) return { name, reason: `only files that end in ${endings.join(" or ")} are read here` };
-  if (tooLarge(file)) return { name, reason: "the file is too large" };
+  if (tooLarge(file)) return { name, reason: `the file is larger than ${mostOf(file)}` };
   try {
-    const text = decoded(await file.arrayBuffer());
+    const text = await textOf(file);
     return text.trim() ? { name, text } : { name, reason: "the file is empty" };
   } catch {
     return { name, reason: "the file cannot be read; a folder is not opened here" };
-  }
-}
-
-/** Text as UTF-8; older unit files are in the western Windows alphabet. */
-function decoded(bytes) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
   }
 }

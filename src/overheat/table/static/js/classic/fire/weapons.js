@@ -7,7 +7,7 @@ import { armoury, declaredList, outcome, rounded, targetList } from "./armoury.j
 import { opposed } from "../card.js";
 import { bearing } from "../map/bearing.js";
 import { blowList, foresight } from "./blows.js";
-import { centre, direction, distance } from "../map/hexes.js";
+import { centre, direction, distance, INNER } from "../map/hexes.js";
 import { prospects } from "./odds.js";
 import { insteadRow } from "./instead.js";
 import { drawFacings, drawLine, drawMark } from "../map/overlay.js";
@@ -16,6 +16,8 @@ import { isTroops } from "../words.js";
 
 const SHOWN = new Set(["Twist", "FlipArms", "Spot", "Clear", "Aim", "Fire", "Strike", "Done"]);
 const HEX = /\d{4,6}/;
+/** Pixels of a line to a target that words have no room on. */
+const SHORT = 100;
 
 /** Weapon attacks of the unit whose turn it is. */
 export function weapons(ctx) {
@@ -202,9 +204,9 @@ export function weapons(ctx) {
     return h("p", { class: "small between", id: "between" }, "Between: ", found.map((each, at) => [at > 0 && ", ", `${each.kind} in `, h("b", {}, each.hex)]));
   }
 
-  /** What stands on the line to a target; next to it there is no room. */
+  /** What stands on the line to a target; there is no room where it is short on the screen, with the arrows of a twist at its end. */
   function lineWords(entry) {
-    if (!entry || entry.distance < 2) return "";
+    if (!entry || (entry.distance * 2 * INNER) / ctx.map.scale() < SHORT) return "";
     const far = counted(entry.distance, "hex");
     return entry.best?.target_number ? `${entry.best.target_number}+ · ${far}` : far;
   }

@@ -7,7 +7,7 @@ import { groundSheet } from "./ground_sheet.js";
 import { centre, hexAt, SIZE, world } from "./hexes.js";
 import { tokens } from "./tokens.js";
 
-const LAYERS = ["beams", "goals", "reach", "picks", "arcs", "lines", "things", "points", "units", "holds", "plan", "effects"];
+const LAYERS = ["beams", "goals", "reach", "picks", "arcs", "lines", "advice", "way", "things", "points", "units", "holds", "plan", "effects"];
 const NEAR = 5;
 const FAR_PIXELS = 26;
 const FARTHER_PIXELS = 17;
@@ -119,7 +119,7 @@ export function makeMap(stage, { clicked, hovered }) {
   }
 
   return {
-    svg, layers, pan, scale,
+    svg, stage, layers, pan, scale,
     /** How large a hex is on the screen, from its middle to a corner. */
     pixels: () => SIZE / scale(),
     /** Where a place of the map is on the stage, in pixels. */

@@ -14,6 +14,8 @@ const FAR = 19;
 const MODES = { walk: "W", run: "R", jump: "J" };
 const AROUND = [[0, 1], [0, -1], [1, 0], [-1, 0], [0.8, 1], [-0.8, 1], [0.8, -1], [-0.8, -1]];
 const RINGS = 7;
+/** What it costs a place that a name there might be read as another's. */
+const MISREAD = 0.2;
 const FONT = "system-ui, 'Segoe UI', Roboto, sans-serif";
 
 const pen = document.createElement("canvas").getContext("2d");
@@ -49,6 +51,9 @@ function chips(unit, far) {
 
 const overlaps = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 const shared = (a, b) => (overlaps(a, b) ? (Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) * (Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)) : 0);
+
+/** How far a place is from a box. */
+const away = (box, { x, y }) => Math.hypot(Math.max(box.x - x, 0, x - box.x - box.width), Math.max(box.y - y, 0, y - box.y - box.height));
 
 /** The names over the tokens: `show(entries, radius, box)` takes who is there, and the box that names keep within if they can, `sized(pixel)` places them for a magnification, `keepClear(boxes)` has them stay out of what lies over the map. */
 export function nameplates() {
@@ -91,7 +96,13 @@ export function nameplates() {
     }));
   }
 
-  /** The first place around a token that covers no other name; of those that cover none the one over the fewest tokens. */
+  /** Whether a name would stand as near to another unit that lives as to its own, so that it might be read as that one's. */
+  function ambiguous(spot, id, at) {
+    const own = away(spot, at) + 1;
+    return entries.some((other) => other.id !== id && !other.unit.fate && away(spot, other.at) < own);
+  }
+
+  /** The first place around a token that covers no other name; of those that cover none the one over the fewest tokens, and nearest to its own. */
   function free({ id, at, unit }, width, height, taken, bodies) {
     const body = (radius + 3) * at.scale;
     let best = null;
@@ -103,7 +114,7 @@ export function nameplates() {
         const spot = { x, y, width, height, ring };
         if (taken.some((other) => overlaps(spot, other))) continue;
         const out = within ? 1 - shared(spot, within) / (width * height) : 0;
-        const cost = 2 * out + bodies.reduce((sum, other) => sum + (other.id === id ? 0 : shared(spot, other)), 0) / (width * height) + ring * 0.25 + (dx && dy ? 0.06 : 0) + (dy === 1 && !dx ? 0 : 0.04);
+        const cost = 2 * out + bodies.reduce((sum, other) => sum + (other.id === id ? 0 : shared(spot, other)), 0) / (width * height) + ring * 0.25 + (dx && dy ? 0.06 : 0) + (dy === 1 && !dx ? 0 : 0.04) + (ambiguous(spot, id, at) ? MISREAD : 0);
         if (!best || cost < best.cost) best = { ...spot, cost };
       }
       if (best && best.cost <= (ring + 1) * 0.25) return best;

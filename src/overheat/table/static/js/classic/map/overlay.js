@@ -112,19 +112,33 @@ export function drawLine(layer, from, to, kind, words = "") {
     s("path", { d: `M${from.x} ${from.y}L${to.x} ${to.y}`, class: `line-halo` }),
     s("path", { d: `M${from.x} ${from.y}L${to.x} ${to.y}`, class: `line ${kind}` }),
   );
-  if (!words) return;
-  const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
+  if (words) layer.append(wordsAt((from.x + to.x) / 2, (from.y + to.y) / 2, words, kind));
+}
+
+/** Words on a plate. */
+function wordsAt(x, y, words, kind) {
   const wide = words.length * 7 + 14;
-  layer.append(
-    s(
-      "g",
-      { class: `line-words ${kind}`, transform: `translate(${x} ${y})` },
-      s("g", { class: "line-size" }, s("rect", { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }), s("text", { y: 4.5 }, words)),
-    ),
+  return s(
+    "g",
+    { class: `line-words ${kind}`, transform: `translate(${x} ${y})` },
+    s("g", { class: "line-size" }, s("rect", { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }), s("text", { y: 4.5 }, words)),
   );
 }
 
 /** A mark on a hex. */
 export function drawMark(layer, hex, kind) {
   layer.append(s("path", { d: outline(hex, 0.9), class: `hex-mark ${kind}` }));
+}
+
+/** Where a move should have ended, from where it began; nothing without a hex. */
+export function drawAdvice(layer, from, hex) {
+  layer.replaceChildren();
+  if (!hex) return;
+  const there = centre(hex);
+  const here = from ? centre(from) : there;
+  const far = Math.hypot(there.x - here.x, there.y - here.y);
+  const [dx, dy] = far ? [(there.x - here.x) / far, (there.y - here.y) / far] : [0, -1];
+  drawMark(layer, hex, "advised");
+  if (far) drawLine(layer, here, there, "advised");
+  layer.append(wordsAt(there.x + 1.2 * SIZE * dx, there.y + 1.2 * SIZE * dy, "better", "advised"));
 }

@@ -4,9 +4,10 @@ import { button, h } from "../../dom.js";
 import { besides, stepButtons } from "./besides.js";
 import { blowList, foresight } from "../fire/blows.js";
 import { hexField } from "../map/hex_field.js";
+import { ground } from "../map/ground.js";
 import { centre, direction, distance } from "../map/hexes.js";
 import { leadsOn, planCard, wayTip } from "./move_plan.js";
-import { drawOutlook, outlook, outlookCard, outlookTip } from "./outlook.js";
+import { drawOutlook, outlook, outlookCard, outlookKey, outlookTip } from "./outlook.js";
 import { drawFacings, drawPath, drawReach } from "../map/overlay.js";
 import { best, easiest, facingMost, MODES } from "./ways.js";
 import { isMachine, modeName } from "../words.js";
@@ -104,14 +105,23 @@ export function movement(ctx) {
     if (shown !== reached) {
       if (coloured && look.known()) drawOutlook(layers.reach, layers.points, best(open()), look);
       else drawReach(layers.reach, layers.points, best(open()), new Set(Object.values(ctx.view().units).map(({ hex }) => hex)));
+      for (const label of layers.points.children) label.classList.toggle("below", lettered(label.dataset.hex));
+      ctx.map.stage.classList.toggle("reached", layers.points.querySelector(".below") !== null);
     }
     reached = shown;
     layers.plan.replaceChildren();
+    layers.way.replaceChildren();
     const unit = acting();
-    if (thought && thought !== plan && thought.hex !== plan?.hex) drawPath(layers.plan, unit, thought, false);
+    if (thought && thought !== plan && thought.hex !== plan?.hex) drawPath(layers.way, unit, thought, false);
     if (!plan) return ctx.map.keepClear(labelled());
-    drawPath(layers.plan, unit, plan, true);
+    drawPath(layers.way, unit, plan, true);
     return ctx.map.keepClear([...drawFacings(layers.plan, plan.hex, new Set(alike().map((place) => place.facing)), plan.facing, ctx.map.scale(), face), ...labelled()]);
+  }
+
+  /** Whether the ground of a hex has words in its middle: then the label of the reach stands below them. */
+  function lettered(hex) {
+    const { features } = ground(ctx.view().board.hexes[hex]);
+    return features.has("building") || features.has("fuel_tank");
   }
 
   /** Where the labels of the reach stand, for names to keep clear of. */
@@ -226,6 +236,7 @@ export function movement(ctx) {
     );
     return [
       filters(),
+      coloured && look.known() && outlookKey(),
       planned(),
       low,
       blowList(ctx, "Charges", charges(), foreseen),
@@ -244,13 +255,17 @@ export function movement(ctx) {
     ctx.refresh();
   }
 
-  /** Go as planned; where nothing is, plan to stay, so that the same key again ends the move. */
+  /** Go as planned; where nothing is, plan to stay, so that the same key again ends the move. Who has gone already is done. */
   function confirm() {
     if (plan) {
       go();
       return true;
     }
     if (!known) return false;
+    if (acting().motion.mode !== "stationary") {
+      done();
+      return true;
+    }
     plan = staying();
     if (plan) ctx.refresh();
     else done();
@@ -318,7 +333,8 @@ export function movement(ctx) {
       loaded = "";
       foreseen.close();
       look.close();
-      for (const layer of ["reach", "plan", "points"]) ctx.map.layers[layer].replaceChildren();
+      ctx.map.stage.classList.remove("reached");
+      for (const layer of ["reach", "way", "plan", "points"]) ctx.map.layers[layer].replaceChildren();
       ctx.map.keepClear([]);
     },
   };

@@ -88,6 +88,12 @@ export function outlookCard(found, name) {
   );
 }
 
+/** What the colours of the reach say, and its numbers. */
+export function outlookKey() {
+  const one = (step, words) => h("span", { class: "key-part" }, h("span", { class: `key-mark outlook-${step}`, "aria-hidden": "true" }), words);
+  return h("p", { class: "outlook-key small" }, one(4, "you do more"), one(2, "about even"), one(0, "they do more"), h("span", { class: "muted" }, "Numbers: damage to expect, done : suffered"));
+}
+
 /** The hexes in reach in the colours of what they mean, each with the damage to expect done and suffered. */
 export function drawOutlook(layer, labels, places, look) {
   const shapes = new Map();

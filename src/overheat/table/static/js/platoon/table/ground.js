@@ -53,7 +53,7 @@ function terrain(piece, index, scene) {
   if (piece.kind === "building") parts.push(...roof(piece, depth));
   if (piece.kind === "road") parts.push(centreLine(piece.points, depth));
   if (breached) parts.push(s("polygon", { points, class: "p-breached" }));
-  return s("g", { "data-piece": index, class: "p-terrain" }, s("title", {}, describe(piece, facts)), parts, caption(piece, facts, depth));
+  return s("g", { "data-piece": index, class: "p-terrain" }, s("title", {}, describe(piece, facts)), parts, caption(piece, index, scene));
 }
 
 /** What a kind of terrain is filled with: its texture, the colour of the page, or for what layers bring the server's. */
@@ -84,11 +84,16 @@ function centreLine(points, depth) {
   return s("polyline", { points: outline(line, depth), class: "p-dash" });
 }
 
-function caption(piece, facts, depth) {
+/** What is written on a piece: its name, unless an objective there has the same; else how high a hill is. */
+export function captionOf(piece, index, scene) {
+  const named = scene.objectives?.some((each) => each.name === piece.name) ? "" : piece.name;
+  return named || (piece.kind === "hill" ? `hill ${piece.height ?? scene.terrain[index]?.height ?? ""}″` : "");
+}
+
+function caption(piece, index, scene) {
   const [x, y] = middle(piece.points);
-  const at = { x: x * PER_INCH, y: (depth - y) * PER_INCH };
-  const height = piece.height ?? facts?.height;
-  const text = piece.name || (piece.kind === "hill" ? `hill ${height ?? ""}″` : "");
+  const at = { x: x * PER_INCH, y: (scene.depth - y) * PER_INCH };
+  const text = captionOf(piece, index, scene);
   return text && s("text", { x: at.x, y: at.y + 3.5, class: "p-caption", "text-anchor": "middle" }, text);
 }
 

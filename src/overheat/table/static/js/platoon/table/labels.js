@@ -2,6 +2,7 @@
 
 import { counted } from "../../counting.js";
 import { h, s } from "../../dom.js";
+import { captionOf } from "./ground.js";
 import { drawn, middle } from "./measure.js";
 import { allOrders, faceOf } from "../orders.js";
 import { signsOf } from "../scene.js";
@@ -44,7 +45,7 @@ const DIE = 18;
 const PIN = 17;
 const RINGS = 9;
 /** Pixels to an inch from which on names are written, and from which on labels grow with the drawing. */
-const NAMED = 8.5;
+const NAMED = 7.6;
 const GROWN = 17;
 /** What it costs to cover another label: no place is worth that. */
 const COVERS = 60;
@@ -129,9 +130,9 @@ function captions(scene) {
     const wide = (each.name.length + WORTH) * CAPTION;
     return { x: x - wide / 2, y: y - 14, width: wide, height: 12 };
   });
-  const pieces = scene.pieces.filter((piece) => piece.name).map((piece) => {
+  const pieces = scene.pieces.map((piece, index) => ({ piece, words: captionOf(piece, index, scene) })).filter(({ words }) => words).map(({ piece, words }) => {
     const { x, y } = drawn(middle(piece.points).map((inch) => inch * 100), scene.depth);
-    const wide = piece.name.length * CAPTION;
+    const wide = words.length * CAPTION;
     return { x: x - wide / 2, y: y - 5, width: wide, height: 11 };
   });
   const drones = scene.onTable().filter((unit) => unit.drone).map((unit) => {

@@ -11,6 +11,9 @@ const LETTER = 0.58;
 const LINE = 11;
 const LEAST = 8;
 
+/** Pixels to an inch from which on circles say whose they are. */
+const SPOKEN = 7;
+
 /** How wide words on the table are, which are 11 pixels high however far away it is. */
 const wide = (words, scene) => words.length * LETTER * Math.max(LEAST, LINE * (scene.pixel ?? 1));
 
@@ -56,7 +59,7 @@ export function weaponRings(unit, scene) {
   }
   const at = drawn(unit.at, scene.depth);
   return [...seen].map(([reach, name]) => {
-    const words = `${name} ${reach}″`;
+    const words = 10 / (scene.pixel ?? 1) < SPOKEN ? `${reach}″` : `${name} ${reach}″`;
     const side = wide(words, scene) / 2;
     const around = WAYS.map((way) => drawn(ahead(unit.at, way, reach - 0.9), scene.depth)).filter(({ x, y }) => x > side && y > 12 && x < scene.width * PER_INCH - side && y < scene.depth * PER_INCH - 8);
     const beside = clearest(around, words, scene);

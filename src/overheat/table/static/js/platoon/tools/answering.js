@@ -26,8 +26,11 @@ function placeOf(task, scene) {
 /** The tool for a question that is answered with React or Hold. */
 export function answering(desk, task) {
   const unit = () => desk.scene.unit(task.unit);
-  const answers = () => desk.table.legal.filter((command) => ["React", "Hold"].includes(command.type));
   const danger = () => (task.type === "Reacting" ? desk.ask("platoon/danger", { unit: task.unit }).answer : null);
+  /** Whether going down helps nothing against these shots. */
+  const vain = () => Boolean(danger()?.down && danger().stands) && effectWords(danger().down) === effectWords(danger().stands);
+  /** What may be answered, first what Enter says. */
+  const answers = () => desk.table.legal.filter((command) => ["React", "Hold"].includes(command.type)).sort((one, other) => (vain() ? (one.type > other.type) - (one.type < other.type) : 0));
   /** What the shots do after this answer. */
   const after = (command) => danger()?.[command.type === "Hold" ? "stands" : "down"];
   const answer = (command, at) => [
@@ -36,7 +39,7 @@ export function answering(desk, task) {
   ];
   return {
     ...nothing,
-    panel: () => [head(desk.scene), h("div", { class: "p-answer" }, answers().map(answer)), unit() && card(unit(), desk.scene)],
+    panel: () => [head(desk.scene), vain() && h("p", { class: "small", id: "p-vain" }, "Going down changes nothing about these shots."), h("div", { class: "p-answer" }, answers().map(answer)), unit() && card(unit(), desk.scene)],
     enters: () => true,
     confirm: () => desk.say(answers()[0]),
     over() {
@@ -54,12 +57,14 @@ export function choosing(desk, task) {
   const among = () => desk.table.legal.filter((command) => command.type === "Choose");
   return {
     ...nothing,
-    panel: () => [head(desk.scene), h("div", { class: "p-roll" }, among().map((command) => button([badge(desk.scene.unit(command.unit), 34), desk.scene.unit(command.unit).name], () => desk.say(command), { class: "p-pick", "data-command": "Choose" })))],
+    panel: () => [head(desk.scene), h("div", { class: "p-roll" }, among().map((command, index) => button([badge(desk.scene.unit(command.unit), 34), desk.scene.unit(command.unit).name, !index && h("kbd", {}, "Enter")], () => desk.say(command), { class: "p-pick", "data-command": "Choose" })))],
     states: (each) => (each.id === task.unit ? ["awaited"] : among().some((command) => command.unit === each.id) ? ["target"] : []),
     click({ unit }) {
       const command = among().find((each) => each.unit === unit);
       if (command) desk.say(command);
     },
+    enters: () => among().length > 0,
+    confirm: () => desk.say(among()[0]),
   };
 }
 
@@ -105,6 +110,9 @@ export function leading(desk, task) {
   const point = pointing(desk);
   const onto = (id) => desk.table.legal.find((command) => command.target && command.target === id);
   const picked = () => (point.active() ? null : onto(desk.selected));
+  /** Who is taken by Enter: an enemy if there is one, else who is worth least. */
+  const likeliest = () =>
+    desk.scene.onTable().filter((unit) => onto(unit.id)).sort((one, other) => (one.side === desk.side) - (other.side === desk.side) || one.sheet.points - other.sheet.points)[0];
   const say = () => desk.say(picked());
   return {
     panel: () => [head(desk.scene), picked() && sayButton(desk, picked(), null, { class: "primary", id: "p-go" }), point.panel(), !point.active() && also(desk, (command) => command.type === "Detonate", "You may")],
@@ -116,7 +124,13 @@ export function leading(desk, task) {
     click: (where) => (point.active() ? point.click(where) : desk.select(where.unit ?? null)),
     tipFor: () => point.tipFor(),
     float: () => (picked() ? { spot: desk.scene.unit(desk.selected).at, label: "This one", run: say } : point.float()),
-    confirm: () => (picked() ? say() : point.confirm()),
+    enters: () => Boolean(picked() || likeliest() || point.offers()),
+    confirm() {
+      if (picked()) return say();
+      if (point.active()) return point.confirm();
+      const unit = likeliest();
+      return unit ? desk.select(unit.id) : point.begin();
+    },
     back: () => point.back(),
   };
 }
@@ -125,7 +139,7 @@ export function leading(desk, task) {
 export function waiting(desk) {
   const unit = () => desk.selected && desk.scene.unit(desk.selected);
   return {
-    panel: () => [waitingHead(desk.scene), unit() ? card(unit(), desk.scene) : h("p", { class: "muted" }, "Click a unit to see its card, its ranges and how far it may go.")],
+    panel: () => [waitingHead(desk.scene, desk.table.past !== null && desk.table.game.you.includes(desk.scene.expected?.player)), unit() ? card(unit(), desk.scene) : h("p", { class: "muted" }, "Click a unit to see its card, its ranges and how far it may go.")],
     under() {
       if (!unit() || unit().place !== "table") return [];
       const mine = unit().side === desk.side && desk.table.past === null && !desk.scene.outcome;

@@ -6,6 +6,8 @@ import { verdictLine } from "../saying.js";
 import { armName } from "../words.js";
 
 const CLOSE = 0.4;
+/** Inches around a place in which enemies speak for it. */
+const NEAR = 6;
 const ARM = 9;
 
 /** Commands with which the ground is meant and not a unit that stands there. */
@@ -76,8 +78,29 @@ export function pointing(desk) {
     return s("circle", { cx: x, cy: y, r: allowed * PER_INCH, class: "p-limit" });
   }
 
+  /** How many enemies stand within reach of a template around a place. */
+  const crowd = (at) => desk.scene.onTable().filter((unit) => unit.side !== desk.side && flat(unit.at, at) <= NEAR).length;
+
+  /** A place to begin with: of those that the server lists, the one with the most enemies about it. */
+  function suggest() {
+    const listed = desk.table.legal.filter((each) => each.type === sample.type && each.kind === sample.kind && each.arm === sample.arm && each.round === sample.round);
+    const at = (each) => [each[fieldOf(each)]].flat(several() ? 1 : 0)[0];
+    const best = listed.reduce((found, each) => (crowd(at(each)) > crowd(at(found)) ? each : found));
+    spots = several() ? best[fieldOf(best)] : [best[fieldOf(best)]];
+    verdict = null;
+    ask(spots);
+    desk.refresh();
+  }
+
   const tool = {
     active: () => sample !== null,
+    /** Whether there is anything to point at. */
+    offers: () => samples().length > 0,
+    /** Take up the first of what may be pointed at, with a place to begin with. */
+    begin() {
+      sample = samples()[0];
+      suggest();
+    },
     stop() {
       sample = null;
       spots = [];
@@ -90,10 +113,11 @@ export function pointing(desk) {
       tool.stop();
       return true;
     },
-    panel() {
+    /** What may be pointed at, or how far that has come; `usual` where Enter takes up the first. */
+    panel(usual = false) {
       const offers = samples();
       if (!offers.length) return null;
-      if (!sample) return h("div", { class: "p-lines" }, offers.map((each) => button(label(each), () => ((sample = each), desk.refresh()), { class: "p-line", "data-point": each.type })));
+      if (!sample) return h("div", { class: "p-lines" }, offers.map((each, index) => button([label(each), usual && !index && h("kbd", {}, "Enter")], () => ((sample = each), desk.refresh()), { class: "p-line", "data-point": each.type })));
       const inches = verdict?.measure?.inches;
       return h(
         "section",
@@ -135,7 +159,7 @@ export function pointing(desk) {
     },
     tipFor: () => (sample && hovered && !spots.length ? verdict : null),
     float: () => (sample && placed() && verdict?.granted !== false ? { spot: spots.at(-1), label: title(sample), run: tool.confirm } : null),
-    confirm: () => sample && placed() && desk.say(command()),
+    confirm: () => sample && (placed() ? desk.say(command()) : suggest()),
   };
   return tool;
 }

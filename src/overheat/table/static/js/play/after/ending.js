@@ -9,17 +9,18 @@ import { reachable } from "../../inviting.js";
 import { goTo, showLinks } from "../../start/making.js";
 import { coaching } from "./coach.js";
 import { endWords } from "../phase_bar.js";
-import { summaryOf } from "./summary.js";
+import { periodOf, summaryOf } from "./summary.js";
 
 /** The strip with the result, and the dialog when the end comes. */
-export function ending(table, desk, { replay, moment, download }) {
+export function ending(table, desk, { replay, moment, download, board }) {
   const element = h("div", { id: "result", class: "game-strip result", role: "status", hidden: true });
-  const coach = coaching(table);
+  const coach = coaching(table, { board, moment, details: open });
   let over = Boolean(table.game.outcome);
 
   function show() {
     const { outcome } = table.game;
     element.hidden = !outcome;
+    coach.show();
     if (!outcome) {
       over = false;
       return;
@@ -35,7 +36,8 @@ export function ending(table, desk, { replay, moment, download }) {
 
   function open() {
     const { outcome, you } = table.game;
-    const known = recall(table.game.id)?.links?.watch;
+    const { host: hosted, links } = recall(table.game.id) ?? {};
+    const known = links?.watch;
     const link = known ?? (table.game.open_to_all ? `/play#game=${table.game.id}` : null);
     const share = async () => {
       const { base } = await reachable();
@@ -47,22 +49,23 @@ export function ending(table, desk, { replay, moment, download }) {
     const head = !outcome.winners.length ? "A draw" : alone ? (ours ? "You win" : "You lose") : endWords({ ...outcome, reason: "" });
     const lost = alone && outcome.winners.length > 0 && !ours;
     const words = lost || !outcome.reason ? endWords(outcome) : capital(outcome.reason);
-    const again = button("Play again", () => playAgain(again, box), { class: "primary", id: "play-again", autofocus: true });
+    const again = button("Play again", () => playAgain(again, box), { class: "primary", id: "play-again" });
     const summed = h("div", { class: "summary-place" });
-    sumUp(summed, (round) => (box.close(), replay(round)));
+    const length = h("p", { class: "muted", id: "result-length" });
+    sumUp(summed, length, (round) => (box.close(), replay(round)));
     const box = dialog(
       head,
       h(
         "div",
         { class: "stack" },
-        h("p", { class: "result-words", id: "result-words" }, marks(outcome), ` ${words}.`),
-        table.view?.round && h("p", { class: "muted" }, `After ${counted(table.view.round, "round")}.`),
+        h("p", { class: "result-words", id: "result-words", tabindex: -1, autofocus: true }, marks(outcome), ` ${words}.`),
+        length,
         summed,
-        coach.part((number) => (box.close(), moment(number))),
+        coach.part(() => box.close()),
         h(
           "div",
           { class: "row result-tools" },
-          you.length > 0 && again,
+          (you.length > 0 || hosted) && again,
           button("Watch the replay", () => (box.close(), replay())),
           link && button("Link to the replay", share, { id: "share-replay" }),
           button("Download the game file", download),
@@ -74,9 +77,11 @@ export function ending(table, desk, { replay, moment, download }) {
   }
 
   /** Fetch the summary of the battle, and show it where it belongs; a game that cannot be summed up has none. */
-  async function sumUp(place, locate) {
+  async function sumUp(place, length, locate) {
     try {
-      fill(place, summaryOf(table, await table.ask("summary"), locate));
+      const found = await table.ask("summary");
+      fill(length, `After ${counted(found.rounds.length, periodOf(table))}.`);
+      fill(place, summaryOf(table, found, locate));
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
       place.remove();
@@ -95,7 +100,7 @@ export function ending(table, desk, { replay, moment, download }) {
       });
       const others = Object.entries(made.seats).filter(([side]) => !you.includes(side));
       const links = { ...Object.fromEntries(others.map(([side, way]) => [side, way.link])), watch: made.watch.link };
-      remember(made.game.id, { token: made.seats[you[0]].token, title, kind, host: made.host, links, sides: you });
+      remember(made.game.id, { token: (made.seats[you[0]] ?? made.watch).token, title, kind, host: made.host, links, sides: you });
       if (others.every(([side]) => table.seatOf(side).bot)) return goTo(made.game.id);
       box.close();
       showLinks(made.game.id, title, links);
@@ -106,5 +111,5 @@ export function ending(table, desk, { replay, moment, download }) {
     }
   }
 
-  return { element, show };
+  return { element, coached: coach.element, show };
 }

@@ -15,6 +15,8 @@ const WORDS = {
   platoon: { period: "turn", course: "Hits", done: (many) => numbered(Math.round(many), "hit") },
 };
 const wordsOf = (table) => WORDS[table.kind] ?? WORDS.classic;
+/** What a game calls its rounds. */
+export const periodOf = (table) => wordsOf(table).period;
 const CHART = { width: 520, height: 112, left: 4, bottom: 20 };
 
 /** The summary of a battle as the server answers it; `locate(round)` shows a round in the replay. */
@@ -53,14 +55,14 @@ function whole(number) {
 /** The value that a side has left, and the share of what it brought. */
 function kept({ value_kept: left, value_lost: lost }) {
   if (left === null) return "";
-  return left + lost > 0 ? `${whole(left)} (${Math.round((100 * left) / (left + lost))} %)` : "0";
+  return left + lost > 0 ? `${whole(left)} (${Math.round((100 * left) / (left + lost))}\u00a0%)` : "0";
 }
 
 /** Luck in a word, and in standard deviations for those who count them. */
 function luck(deviations) {
   const far = Math.abs(deviations);
   if (far < 0.5) return "as expected";
-  return `${far >= 2 ? "very " : ""}${deviations > 0 ? "lucky" : "unlucky"} (${deviations > 0 ? "+" : "−"}${far.toFixed(1)} σ)`;
+  return `${far >= 2 ? "very " : ""}${deviations > 0 ? "lucky" : "unlucky"} (${deviations > 0 ? "+" : "−"}${far.toFixed(1)}\u00a0σ)`;
 }
 
 function moments(table, list, locate) {
@@ -107,7 +109,7 @@ function course(table, found, locate) {
         s("text", { x: CHART.left + at * step + (Math.min(22, (step - 4) / sides.length) * sides.length) / 2, y: CHART.height - 4, "text-anchor": "middle" }, String(each.round)),
       ]),
     ),
-    h("figcaption", { class: "muted small" }, `${made} by ${period}: `, key(table, sides), decided && [h("b", {}, `${capital(period)} ${decided} decided it. `), shows(() => locate(decided), { id: "show-turning-point" })]),
+    h("figcaption", { class: "muted small" }, `${made} by ${period}: `, key(table, sides), decided && [h("b", {}, `${capital(period)} ${decided} ${table.game.outcome?.winners.length ? "decided it" : "made the most difference"}. `), shows(() => locate(decided), { id: "show-turning-point" })]),
   );
 }
 

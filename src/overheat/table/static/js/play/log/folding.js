@@ -20,6 +20,18 @@ export function fold(list, toldOf) {
   });
 }
 
+/** Put the name of a part of the round over the first line of it that is told, where no line of its own announces it. */
+export function name(list, toldOf) {
+  let before = "";
+  for (const item of list.children) {
+    item.querySelector(":scope > .log-section")?.remove();
+    if (item.classList.contains("folded")) continue;
+    const { section = "" } = toldOf(item);
+    if (section && section !== before) item.prepend(h("b", { class: "log-section" }, section));
+    before = section;
+  }
+}
+
 /** By line: the line that it is folded under, itself where it stands by itself, null where it is told nowhere. */
 function headsOf(told) {
   const found = [];
@@ -41,9 +53,10 @@ function leadsTo(told, at) {
 /** Whether two events are parts of one deed: steps of a move, shots of a volley. */
 const goesOn = (one, before) => before !== undefined && SAME.has(one.kind) && one.kind === before.kind && one.event.unit === before.event.unit;
 
-/** That a unit takes its turn is not told, nor that it is done, unless it might have moved and did not: what it did stands there. */
+/** That nothing changed is not told, nor that a unit takes its turn, nor that it is done, unless it might have moved and did not: what it did stands there. */
 function quiet(told, at) {
-  const { kind, event } = told[at];
+  const { kind, event, idle } = told[at];
+  if (idle) return true;
   if (!event.unit) return false;
   const moves = () => told.slice(0, at).findLast((one) => one.kind === "PhaseBegan")?.event.phase === "movement";
   return kind === "TurnBegan" || (kind === "TurnEnded" && (told[at - 1]?.kind !== "TurnBegan" || !moves()));

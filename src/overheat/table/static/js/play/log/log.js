@@ -3,7 +3,7 @@
 import { button, choice, copy, fill, h, settled, toast } from "../../dom.js";
 import { unitName } from "../unit_names.js";
 import { textsOf } from "./facts.js";
-import { fold } from "./folding.js";
+import { fold, name } from "./folding.js";
 import { levelOf, logLine } from "./log_line.js";
 import { chatText, plainText } from "./log_text.js";
 
@@ -102,6 +102,7 @@ export function gameLog(table, board) {
 
   function foldAll() {
     if (wanted.sort === "brief") fold(list, (item) => told.get(item));
+    name(list, (item) => told.get(item));
   }
 
   /** What is to be said before anything happens, once there is a board that knows. */

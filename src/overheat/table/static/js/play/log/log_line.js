@@ -4,6 +4,8 @@ import { button, h } from "../../dom.js";
 import { tally } from "../../explain.js";
 import { diceOf } from "./die.js";
 
+/** What stays on the line of the word before it. */
+const STOPS = /^[.,:;)]+/;
 const ROUNDS = new Set(["RoundBegan", "TurnBegan"]);
 
 /** How far an event is set in: 0 a round, 1 a phase, 2 a deed, 3 what follows from it. */
@@ -54,14 +56,16 @@ function rolled(told, board) {
 }
 
 /** A text about an event, with the names of what that is about as links to the map. */
-function linked(text, event, board) {
+export function linked(text, event, board) {
   const refs = board?.refs?.(text, event) ?? [];
   const parts = [];
   let at = 0;
   for (const { start, end, ref } of [...refs].sort((one, other) => one.start - other.start)) {
     if (start < at) continue;
-    parts.push(text.slice(at, start), link(text.slice(start, end), ref, board));
-    at = end;
+    const [stop = ""] = STOPS.exec(text.slice(end)) ?? [];
+    const named = link(text.slice(start, end), ref, board);
+    parts.push(text.slice(at, start), stop ? h("span", { class: "log-end" }, named, stop) : named);
+    at = end + stop.length;
   }
   return [...parts, text.slice(at)].filter((part) => part !== "");
 }

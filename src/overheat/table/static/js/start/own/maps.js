@@ -26,7 +26,7 @@ export function maps({ start = null, changed = () => {} } = {}) {
     own && mapCard({ name: own.name, description: own.description ?? "your file" }, own.address, name, choose),
   );
   const read = (file) => trying(null, place, async () => {
-    own = { ...file, address: await boardTextAddress(file.text) };
+    own = { ...file, address: await boardTextAddress(file.text, file.name) };
     name = own.name;
     show();
     changed();

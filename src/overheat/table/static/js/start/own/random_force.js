@@ -3,9 +3,9 @@
 import { get, post } from "../../api.js";
 import { button, choice, field, h } from "../../dom.js";
 import { points } from "../../explain.js";
-import { kindOfFile, tooLarge } from "../../file_kinds.js";
+import { kindOfFile, textOf, tooLarge } from "../../file_kinds.js";
 import { capital, listed } from "../../sides.js";
-import { trying } from "../refusing.js";
+import { soundNumbers, trying } from "../refusing.js";
 import { anySeed } from "./random_map.js";
 
 const BY = [["value", "battle value"], ["tons", "tons"], ["", "number only"]];
@@ -22,7 +22,7 @@ const MOST_BYTES = 1_600_000;
 export function randomForce({ sides, rules, put, place }) {
   let files = [];
   const by = choice(BY, "value", () => shape(), { id: "draft-by" });
-  const amount = h("input", { type: "number", min: 1, max: 1_000_000, value: AMOUNTS.value, id: "draft-amount" });
+  const amount = h("input", { type: "number", min: 1, max: 1_000_000, value: AMOUNTS.value, required: true, id: "draft-amount" });
   const count = h("input", { type: "number", min: 1, max: 30, value: 4, id: "draft-count" });
   const kind = choice(KINDS, "", () => {}, { id: "draft-kind" });
   const weights = h("fieldset", { class: "draft-weights" }, h("legend", {}, "Weight classes"));
@@ -46,6 +46,7 @@ export function randomForce({ sides, rules, put, place }) {
     weights: [...weights.querySelectorAll("input:checked")].map((box) => box.value),
   });
   const draw = (chosen) => async () => {
+    soundNumbers(element);
     let wanted = wishes();
     let next = seed.value === "" ? anySeed() : Number(seed.value);
     const drawn = [];
@@ -75,7 +76,7 @@ export function randomForce({ sides, rules, put, place }) {
     weights.append(...found.weights.map((name) => h("label", { class: "check" }, h("input", { type: "checkbox", value: name }), capital(name))));
     era.append(...found.eras.map((name) => h("option", { value: name }, name)));
   }, () => {});
-  return h(
+  const element = h(
     "details",
     { class: "random-force", id: "random-force" },
     h("summary", {}, "Random forces"),
@@ -95,6 +96,7 @@ export function randomForce({ sides, rules, put, place }) {
       told,
     ),
   );
+  return element;
 }
 
 /** The unit files among some, as many as fit into a question. */
@@ -104,7 +106,7 @@ async function readUnits(files) {
   for (const file of files.filter((each) => kindOfFile(each.name) === "unit" && !tooLarge(each))) {
     bytes += file.size;
     if (bytes > MOST_BYTES || found.length >= 500) break;
-    found.push({ unit: file.name, text: await file.text() });
+    found.push({ unit: file.name, text: await textOf(file) });
   }
   return found;
 }

@@ -3,7 +3,7 @@
 import { get, post } from "../../api.js";
 import { button, choice, field, fill, h } from "../../dom.js";
 import { capital } from "../../sides.js";
-import { trying } from "../refusing.js";
+import { soundNumbers, trying } from "../refusing.js";
 
 const SIZES = [["16x17", "one sheet, 16 × 17"], ["32x17", "two sheets, 32 × 17"], ["30x30", "square, 30 × 30"], ["32x34", "four sheets, 32 × 34"], ["10x10", "small, 10 × 10"]];
 
@@ -16,10 +16,12 @@ export function randomMap({ made, place }) {
   const size = choice(SIZES, "16x17", () => {}, { id: "random-size" });
   const seed = h("input", { type: "number", min: 0, max: Number.MAX_SAFE_INTEGER, id: "random-seed", placeholder: "any" });
   const make = button("Make a random map", () => trying(make, place, async () => {
+    soundNumbers(element);
     const [width, height] = size.value.split("x").map(Number);
     const wanted = { landscape: landscapes.value, width, height, seed: seed.value === "" ? anySeed() : Number(seed.value) };
     await made({ ...(await post("/api/classic/map", wanted)), description: `random, ${width} × ${height} hexes, seed ${wanted.seed}` });
   }), { id: "random-map" });
   get("/api/classic/wishes").then(({ landscapes: names }) => fill(landscapes, names.map((name) => h("option", { value: name }, capital(name)))), place.show);
-  return h("div", { class: "random-map" }, field("Landscape", landscapes), field("Size", size), field("Seed", seed), make);
+  const element = h("div", { class: "random-map" }, field("Landscape", landscapes), field("Size", size), field("Seed", seed), make);
+  return element;
 }
