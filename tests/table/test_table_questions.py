@@ -7,6 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
+from overheat.table.layers import MOST_LAYERS
+
 UNIT = "Warhammer WHM-6R"
 
 
@@ -46,7 +48,7 @@ def test_odds_are_weighed(client: httpx.Client) -> None:
         ({"ask": "points", "unit": "/etc/passwd"}, "unit.name"),
         ({"ask": "movement", "unit": UNIT, "board": "/etc/passwd"}, "board.name"),
         ({"ask": ["points"]}, "request.form"),
-        ({"ask": "points", "unit": UNIT, "rules": ["classic"] * 51}, "rules.layer"),
+        ({"ask": "points", "unit": UNIT, "rules": ["classic"] * (MOST_LAYERS + 1)}, "rules.layer"),
     ],
 )
 def test_what_cannot_be_asked_is_refused(client: httpx.Client, facts: dict[str, Any], refusal: str) -> None:

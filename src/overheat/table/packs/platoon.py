@@ -30,8 +30,10 @@ from overheat.table.packs.parting import WHY_NOT, Answers, Effort, Fact, Learner
 from overheat.table.packs.platoon_questions import ALL, QUESTIONS, SUM, Packed, exact
 
 EFFORT = Effort(most=2500, quiet=120, cells=6000)
-DRAWN, QUIET = 9000, 1000
+DRAWN, QUIET = 6000, 400
 """So many situations are drawn at most to find chances by what they go by, and so many in a row without a new one."""
+VARIED, FEW = 21, 5
+"""Facts of so few values are varied, and of still fewer two at a time."""
 AGAIN = 9
 """Every ninth that is known already is asked about again."""
 TITLE, OUTCOMES, NUMBER, TERM = "title", "outcomes", "number", "term "
@@ -210,27 +212,58 @@ class Keys:
         self._held: dict[tuple[str, ...], dict[tuple[Hashable, ...], dict[str, Hashable]]] = {
             keys: {} for keys in keyed.values()
         }
+        summed = {SUM, *by_sum}
+        plain = {tuple(key for key in keys if key not in summed) for keys in keyed.values() if summed & {*keys}}
+        self._bases: dict[tuple[str, ...], dict[tuple[Hashable, ...], Situation]] = {keys: {} for keys in sorted(plain)}
+        self._many = 0
         self._values: dict[str, dict[Hashable, int]] = {name: {} for name in self.names}
         if keyed:
             self._draw()
+            self._widen(tables)
             self._fill()
         self.facts = tuple(Fact(name, tuple(self._values[name])) for name in self.names)
 
     def _draw(self) -> None:
-        quiet, met = 0, 0
+        quiet = 0
         for situation in self._situations():
             if quiet > QUIET:
                 return
-            told = self.learner.ask(situation)
-            if WHY_NOT in told:
-                continue
-            met += 1
-            known = self._key(told, situation)
-            groups = {keys: tuple(known[key] for key in keys) for keys in self.keyed.values()}
-            new = any(key not in self._held[keys] for keys, key in groups.items())
+            new = self._met(situation)
             quiet = 0 if new else quiet + 1
-            if new or met % AGAIN == 0:
-                self._hold(groups, self.asker.keyed(situation))
+
+    def _met(self, situation: Situation) -> bool:
+        """Hold the figures of a situation; whether they go by something new."""
+        told = self.learner.ask(situation)
+        if WHY_NOT in told:
+            return False
+        self._many += 1
+        known = self._key(told, situation)
+        for names, bases in self._bases.items():
+            bases.setdefault(tuple(known[name] for name in names), situation)
+        groups = {keys: tuple(known[key] for key in keys) for keys in self.keyed.values()}
+        new = any(key not in self._held[keys] for keys, key in groups.items())
+        if new or self._many % AGAIN == 0:
+            self._hold(groups, self.asker.keyed(situation))
+        return new
+
+    def _widen(self, tables: Mapping[str, Table]) -> None:
+        """Of every class that was met, ask about the sums that there are with it: what else sums go by is varied."""
+        facts = self.asker.facts
+        place_of = {fact.name: at for at, fact in enumerate(facts)}
+        summed = {at for name, table in tables.items() if name.startswith(TERM) for at in table.by}
+        for plain, bases in self._bases.items():
+            classed = {at for name in plain for at in (tables[name].by if name in tables else [place_of[name]])}
+            free = sorted(at for at in summed - classed if len(facts[at].values) <= VARIED)
+            few = [at for at in free if len(facts[at].values) <= FEW]
+            varied = [(at,) for at in free] + [(one, other) for one in few for other in few if one < other]
+            for situation in [*bases.values()]:
+                base = [value if at in classed else 0 for at, value in enumerate(situation)]
+                for group in varied:
+                    for values in product(*(range(len(facts[at].values)) for at in group)):
+                        place = base[:]
+                        for at, value in zip(group, values, strict=True):
+                            place[at] = value
+                        self._met(tuple(place))
 
     def _situations(self) -> Iterator[Situation]:
         facts, random = self.learner.facts, Random(self.asker.key)

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from overheat.kernel.dice import every
 from overheat.kernel.odds import Distribution
 from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon.adjudicator.chained import about_chart, about_leash, hit_of, order_of
@@ -330,8 +331,8 @@ def _blast(rules: Ruleset, asked: Any) -> Told:
     if covered is None:
         whole = odds.blast_casualties(rules, asked.size, asked.damage_value, None, asked.down)
     else:
-        hits = odds.every(lambda dice: resolve.blast_hits(rules, dice, asked.size, covered, asked.down)).mean
-    return {"one": spread(odds.binomial(1, chance)), "struck": int(hits), "whole": spread(whole)}
+        hits = int(every(lambda dice: resolve.blast_hits(rules, dice, asked.size, covered, asked.down)).mean)
+    return {"one": spread(odds.binomial(1, chance)), "struck": hits, "whole": spread(whole)}
 
 
 BLASTED = (Of("one", "@struck"), Of("whole"))

@@ -105,6 +105,8 @@ export async function keepPlatoons(sources, told = () => {}) {
     told(at + 1, sources.length);
   }
   await keepAnswers([...BUILDING, ...referencePages([])]);
+  const catalogue = await patiently(() => fetch("/api/platoon/catalogue?"));
+  if (catalogue?.ok) await keepAnswers((await catalogue.json()).units.map(({ symbol }) => symbol));
 }
 
 /** Ask again a while later where the server has its hands full; where there is no network, some other time. */

@@ -66,6 +66,7 @@ export function platoonPane() {
     asked += 1;
     const pages = await Promise.all(referencePages([]).map((page) => picture(page)));
     fill(result, h("section", { class: "card stack", id: "reference", "aria-label": "Quick reference" }, h("h2", {}, "Quick reference"), pages.map((page, at) => h("div", { class: "paper", role: "img", "aria-label": `Quick reference, page ${at + 1} of 2` }, page))));
+    result.scrollIntoView({ block: "nearest" });
   };
   sources.append(
     h("p", { class: "row" }, button("Quick reference", (event) => busy(event.currentTarget, showReference), { id: "reference-show" }), button("Quick reference PDF", (event) => busy(event.currentTarget, reference), { id: "reference-pdf" })),
