@@ -106,7 +106,7 @@ $(VENV)/installed-dev: pyproject.toml requirements/test.txt requirements/build.t
 	@{ $(PIP) install --quiet --no-compile --no-deps --requirement requirements/test.txt --requirement requirements/build.txt && \
 	  $(PIP) install --quiet --no-deps --no-build-isolation --editable . && $(PIP) check >/dev/null ; } || \
 	  { $(NEWEST); $(PIP) install --quiet --no-compile --editable '.[dev]'; }
-	@$(BIN)/python -m compileall -qq -j 0 $(VENV)/lib || true
+	@$(BIN)/python -m compileall -qq -j 0 -x '/tests/' $(VENV)/lib || true
 	@touch $@ $(VENV)/installed
 
 $(VENV)/uv: | $(VENV)/python

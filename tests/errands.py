@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TypeVar
 from unittest.mock import patch
 
@@ -13,20 +14,23 @@ from overheat.table.guard import strangers
 from overheat.table.guard.strangers import FailedError, Worker
 
 T = TypeVar("T")
+Brought = tuple[tuple[str, bytes], ...]
+Waiting = dict[tuple[int, Brought], list[Worker]]
+"""Processes that wait, by their memory and the files of rules that they know."""
 
 
 class HandedOn:
     """A process as its table sees it. One that is idle when its table closes waits for the next table.
 
-    One that knows files of rules ends with its table: another test brings files of its own.
+    One that knows files of rules is for tables that bring the same.
     """
 
-    def __init__(self, shelf: dict[int, list[Worker]], memory: int) -> None:
+    def __init__(self, shelf: Waiting, memory: int) -> None:
         self.tasks = 0
-        self._waiting = shelf.setdefault(memory, [])
-        self._plain = not rule_files()
-        self._idle = self._plain and bool(self._waiting)
-        self._worker = self._waiting.pop() if self._idle else Worker(memory)
+        self._shelf, self._needs = shelf, (memory, _brought())
+        waiting = shelf.get(self._needs, [])
+        self._idle = bool(waiting)
+        self._worker = waiting.pop() if waiting else Worker(memory)
 
     def ready(self) -> None:
         if not self._idle:
@@ -49,17 +53,29 @@ class HandedOn:
             self._worker.kill()
 
     def close(self) -> None:
-        if self._idle and self._plain:
-            self._waiting.append(self._worker)
+        if self._idle:
+            self._put_aside()
         else:
             self._worker.close()
+
+    def _put_aside(self) -> None:
+        """Keep it for the next table, and none that knows other files of rules."""
+        for needs in [needs for needs in self._shelf if needs[1] not in ((), self._needs[1])]:
+            for worker in self._shelf.pop(needs):
+                worker.close()
+        self._shelf.setdefault(self._needs, []).append(self._worker)
+
+
+def _brought() -> Brought:
+    """The users' files of rules, by their names and what they hold."""
+    return tuple((Path(path).name, Path(path).read_bytes()) for path in rule_files())
 
 
 class Shelf:
     """Processes that wait for their next table."""
 
     def __init__(self) -> None:
-        self._waiting: dict[int, list[Worker]] = {}
+        self._waiting: Waiting = {}
 
     @contextmanager
     def lending(self) -> Iterator[None]:

@@ -42,7 +42,8 @@ def test_no_question_about_a_battle_makes_the_server_fail(tmp_path: Path) -> Non
         schema = schemathesis.openapi.from_url(f"{client.base_url}/openapi.json", timeout=PATIENCE)
         for found in schema.get_all_operations():
             assert isinstance(found, Ok)
-            if "/platoon/" in found.ok().path:
+            path = found.ok().path
+            if "/platoon/" in path and not path.endswith("/pack"):  # a pack is about no battle, and dear to make
                 asked += 1
                 _storm(found.ok(), table, units)
         _odd_commands(table, units)
