@@ -58,6 +58,11 @@ def test_nothing_is_wrong_with_a_page(visit: Visit, axe: str, path: str) -> None
         page.locator('[data-add="hill"]').click()
         page.locator("#all-parts > summary").click()
     assert faults(page, axe) == []
+    if path == "/units":
+        page.locator('[data-example="Atlas AS7-D"]').click()
+        page.locator("#tab-sheet").click()
+        page.locator("#pane-sheet svg a[data-item]").first.wait_for()
+        assert faults(page, axe) == []
     if path == "/":
         page.get_by_role("tab", name="Your own forces").click()
         page.locator("#random-force > summary").click()

@@ -92,14 +92,21 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     page.set_viewport_size({"width": 1400, "height": 900})
     learnt = table.get("watch", "/coach", player="red").json()
     assert learnt
+    moved = {**learnt[0], "number": 5, "better": {"words": "walk to 0606, facing south", "place": "0606"}}
+    learnt.append(moved)
+    page.route("**/coach?*", lambda route: route.fulfill(json=learnt))
     page.locator("[data-coach=red]").click()
     expect(page.locator(".coach-list li")).to_have_count(len(learnt))
     expect(page.locator(".coach-list li").first).to_contain_text(learnt[0]["better"]["words"], ignore_case=True)
-    first = min(range(len(learnt)), key=lambda at: not learnt[at]["better"]["place"])
-    page.locator(".coach-list li button").nth(first).click()
-    expect(page.locator("#replay-label")).to_have_text(re.compile(rf"^{learnt[first]['number']} / "))
-    expect(page.locator("#coach-note")).to_contain_text(learnt[first]["better"]["words"])
+    page.locator(".coach-list li button").first.click()
+    expect(page.locator("#replay-label")).to_have_text(re.compile(rf"^{learnt[0]['number']} / "))
+    expect(page.locator("#coach-note")).to_contain_text(learnt[0]["better"]["words"])
+    expect(page.locator(".map-advice > *")).to_have_count(0)
+    page.locator("#coach-next").click()
+    expect(page.locator("#replay-label")).to_have_text(re.compile("^5 / "))
+    expect(page.locator("#coach-note")).to_contain_text("Better: walk to 0606, facing south.")
     expect(page.locator(".map-advice .hex-mark")).to_have_count(1)
+    photograph(page, "classic-coach")
     page.locator("#replay-forward").click()
     expect(page.locator("#coach-note")).to_be_hidden()
     expect(page.locator(".map-advice > *")).to_have_count(0)
@@ -129,13 +136,23 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     picture = Image.open(tmp_path / "map.png").convert("RGB")
     assert picture.width == 1280
     assert len(picture.getcolors(1 << 24) or []) > 50
+    known = json.dumps({table.id: {"host": table.made["host"], "token": table.token("watch"), "at": 1}})
+    page.evaluate("known => localStorage.setItem('overheat.seats', known)", known)
+    page.locator("#result button", has_text="Details").click()
+    page.locator("#play-again").click()
+    page.wait_for_function("before => !location.hash.includes(before)", arg=table.id)
+    expect(page.locator("#bar-hold")).to_be_visible()
 
 
 def test_the_film_of_a_round_shows_it_from_its_beginning_to_its_end(client: httpx.Client, visit: Visit) -> None:
     """It goes by a clock of its own, so a slow machine makes the same film. Then the table is as it was before."""
-    setup = {**client.get("/api/kinds/classic/scenarios/duel").json(), "rounds": 1}
+    units = [
+        {"id": f"{side}-1", "side": side, "unit": "Wasp WSP-1A", "hex": hex, "facing": facing}
+        for side, hex, facing in (("red", "0301", 3), ("blue", "0306", 0))
+    ]
+    setup = {"board": "field.board", "board_text": "size 6 6\nend\n", "units": units, "rounds": 1}
     table = make(client, kind="classic", setup=setup, seats={"red": "greedy", "blue": "greedy"}, seed=3, pace=0)
-    page = visit(f"/play#game={table.id}&token={table.token('watch')}")
+    page = visit(f"/play#game={table.id}&token={table.token('watch')}", (1400, 460))
     expect(page.locator("#result")).to_be_visible(timeout=60_000)
     page.reload()
     page.locator("#menu").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import httpx
@@ -143,6 +144,17 @@ def test_a_seat_that_is_opened_twice_is_one_seat(seats: tuple[Seat, Seat], visit
     caught_up(twin, here)
     twin.move()
     caught_up(here, twin)
+
+
+def test_who_opens_a_link_to_watch_or_a_broken_one_keeps_his_seat(visit: Visit, table: Table) -> None:
+    page = sit_down(visit, table, "red").page
+    for token, found in ((table.token("watch"), "you watch"), ("broken", "This link does not open the game")):
+        page.goto("/healthz")
+        page.goto(f"/play#game={table.id}&token={token}")
+        expect(page.locator("body")).to_contain_text(found, ignore_case=True)
+    page.goto("/")
+    page.locator(f'[data-resume="{table.id}"]').click()
+    expect(page.locator("#phasebar")).to_contain_text(re.compile("Red, you:|You are Red"))
 
 
 def test_a_phone_on_its_side_shows_the_map_beside_the_list(visit: Visit, table: Table) -> None:

@@ -30,7 +30,7 @@ def test_a_battle_is_a_game_as_openspiel_asks_for(tmp_path: Path) -> None:
 def test_a_platoon_game_is_one_too() -> None:
     state = oh.zoo.spiel("village").new_initial_state()
     said = set()
-    for _ in range(60):
+    for _ in range(100):
         action = state.legal_actions()[-1]
         said.add(state.action_to_string(state.current_player(), action).split("(")[0])
         state.apply_action(action)

@@ -20,7 +20,7 @@ def missing(path: str) -> str:
     """What somebody sees who opens an address that no page has."""
     return page(
         "There is no such page",
-        f'<p>Nothing is at <code>{escape(path[:200])}</code>. Perhaps a letter of the link got lost.</p>\n'
+        f"<p>Nothing is at <code>{escape(path[:200])}</code>. Perhaps a letter of the link got lost.</p>\n"
         '<p><a href="/">To the start page</a></p>',
     )
 

@@ -9,7 +9,7 @@ import msgspec
 
 from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.platoon_worth import value as plain_worth
-from overheat.lab.players.soldier.aims import aim_of, left_to_go
+from overheat.lab.players.soldier.aims import Aim, aim_of, left_to_go
 from overheat.lab.players.soldier.charges import charge_worth
 from overheat.lab.players.soldier.danger import danger, prospects
 from overheat.lab.players.soldier.kills import outcome
@@ -104,18 +104,21 @@ def _worth(battle: Thinking, unit: Unit, move: Move, likes: Preferences) -> tupl
     if isinstance(move, Occupy):
         risk *= 0.4
     aim = aim_of(battle, unit, likes)
-    near = 0.0
+    near = gone = 0.0
     if aim is not None:
         gone = left_to_go(battle, aim, unit.at) - left_to_go(battle, aim, to)
         near = gone * (max(INCH, min(0.14, aim.worth / 7)) if aim.objective else INCH)
         if aim.objective:
             near += aim.worth * ((left_to_go(battle, aim, to) <= 0) - (left_to_go(battle, aim, unit.at) <= 0))
     turned = 0.03 if isinstance(move, Walk) and move.to == unit.at else 0.0
-    name = "" if aim is None else f" nearer to {aim.name}"
-    return (
-        near - likes.risk * risk + turned,
-        f"danger {risk:.2f} there,{name or ' nothing nearer'} by {near:.2f}",
-    )
+    return near - likes.risk * risk + turned, f"danger {risk:.2f} there{_gone(aim, gone)}"
+
+
+def _gone(aim: Aim | None, inches: float) -> str:
+    """How far a move leads, in words."""
+    if aim is None or abs(inches) < 0.5:
+        return ", no nearer to anything"
+    return f", {abs(inches):.0f}″ {'nearer to' if inches > 0 else 'farther from'} {aim.name}"
 
 
 def _end(battle: Thinking, unit: Unit, move: Move) -> tuple[Spot, int]:

@@ -2,6 +2,7 @@
 
 const KEY = "overheat.seats";
 const MOST = 40;
+const TAB = "overheat.seat.";
 
 function all() {
   try {
@@ -42,4 +43,23 @@ export function forget(id) {
 /** All games that are remembered, the latest first, as [id, facts]. */
 export function remembered() {
   return Object.entries(all()).sort((one, other) => other[1].at - one[1].at);
+}
+
+/** Sit down at a game in this tab: with a token, or with none but what is remembered. */
+export function sitDown(id, token) {
+  try {
+    if (token) sessionStorage.setItem(TAB + id, token);
+    else sessionStorage.removeItem(TAB + id);
+  } catch {
+    return;
+  }
+}
+
+/** The token that this tab sits at a game with. */
+export function seatOfTab(id) {
+  try {
+    return sessionStorage.getItem(TAB + id);
+  } catch {
+    return null;
+  }
 }

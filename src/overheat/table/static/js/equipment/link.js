@@ -38,4 +38,6 @@ export function linkNames(svg, unit) {
     text.replaceWith(link);
     link.append(text);
   }
+  // A picture hides what is in it from those who hear the page.
+  if (svg.querySelector("a")) svg.setAttribute("role", "group");
 }

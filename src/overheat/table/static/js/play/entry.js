@@ -1,38 +1,19 @@
 /** The way into a game: its id and token from the address, and what to say when they open nothing. */
 
 import { button, h } from "../dom.js";
-import { forget, recall, remember } from "../seats.js";
+import { forget, recall, seatOfTab, sitDown } from "../seats.js";
 
-const TAB = "overheat.seat.";
-
-/** The game that the address names. The token leaves the address at once; this tab and this browser keep it. */
+/** The game that the address names, and the token that it gives. The token leaves the address at once; this tab keeps it. */
 export function arrive() {
   const facts = new URLSearchParams(location.hash.slice(1));
   const id = facts.get("game");
   const given = facts.get("token");
-  if (!id) return { id: null, token: null };
+  if (!id) return { id: null, token: null, given: null };
   if (given) {
-    keepInTab(id, given);
-    remember(id, { token: given });
+    sitDown(id, given);
     history.replaceState(null, "", `/play#game=${encodeURIComponent(id)}`);
   }
-  return { id, token: given ?? tabToken(id) ?? recall(id)?.token ?? null };
-}
-
-function keepInTab(id, token) {
-  try {
-    sessionStorage.setItem(TAB + id, token);
-  } catch {
-    return;
-  }
-}
-
-function tabToken(id) {
-  try {
-    return sessionStorage.getItem(TAB + id);
-  } catch {
-    return null;
-  }
+  return { id, given, token: given ?? seatOfTab(id) ?? recall(id)?.token ?? null };
 }
 
 const PROBLEMS = {

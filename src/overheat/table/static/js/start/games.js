@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { button, fill, h, toast } from "../dom.js";
-import { forget, remember, remembered } from "../seats.js";
+import { forget, remember, remembered, sitDown } from "../seats.js";
 import { capital, sideName } from "../sides.js";
 import { goTo, SEATED, showLinks } from "./making.js";
 
@@ -38,13 +38,13 @@ function ownGame(id, facts, changed) {
   const state = h("span", { class: "game-state muted" }, "…");
   const players = h("span", { class: "game-players" });
   const title = facts.title || "A game";
-  const resume = button("Resume", () => goTo(id), { class: "primary", "aria-label": `Resume ${title}`, "data-resume": id });
+  const resume = button("Resume", () => (sitDown(id, facts.token), goTo(id)), { class: "primary", "aria-label": `Resume ${title}`, "data-resume": id });
   const item = h(
     "li",
     { class: "game", "data-game": id },
     h(
       "a",
-      { class: "game-link", href: `/play#game=${id}` },
+      { class: "game-link", href: `/play#game=${id}`, onclick: () => sitDown(id, facts.token) },
       h("strong", {}, title),
       h("span", { class: "small" }, [KINDS[facts.kind] ?? facts.kind, when(facts.at)].filter(Boolean).join(" · "), players),
     ),

@@ -4,6 +4,10 @@ import { blob, get, picture, post } from "../api.js";
 import { fragmentOf } from "../builder/link.js";
 import { button, download, fill, h } from "../dom.js";
 import { points, refusal, tally } from "../explain.js";
+import { isGone } from "../offline/server.js";
+import { keepPlatoons, referencePages } from "../offline/kept.js";
+import { plain } from "../builder/draft.js";
+import { shelf } from "../builder/shelf.js";
 import { fileName, pictureWithTools } from "./detail.js";
 import { dropZone } from "./files.js";
 import { busy, paperChoice, printDrawings } from "./printing.js";
@@ -23,6 +27,7 @@ export function platoonPane() {
     try {
       const checked = await post("/api/platoon/check", source);
       if (mine === asked) fill(result, platoon(checked, source, paper));
+      if (!isGone()) keepPlatoons([source]).catch(() => {});
     } catch (no) {
       if (mine === asked) fill(result, h("section", { class: "card" }, h("h2", {}, name), h("p", { class: "said-no" }, refusal(no))));
     }
@@ -57,8 +62,34 @@ export function platoonPane() {
     h("p", {}, h("a", { class: "button", href: "/platoon", id: "build-platoon" }, "Build a platoon")),
   );
   const reference = async () => download("quick reference.pdf", await blob(`/api/platoon/reference.pdf?paper=${paper.paper()}`));
-  sources.append(h("p", {}, button("Quick reference PDF", (event) => busy(event.currentTarget, reference), { id: "reference-pdf" })));
+  const showReference = async () => {
+    asked += 1;
+    const pages = await Promise.all(referencePages([]).map((page) => picture(page)));
+    fill(result, h("section", { class: "card stack", id: "reference", "aria-label": "Quick reference" }, h("h2", {}, "Quick reference"), pages.map((page, at) => h("div", { class: "paper", role: "img", "aria-label": `Quick reference, page ${at + 1} of 2` }, page))));
+  };
+  sources.append(
+    h("p", { class: "row" }, button("Quick reference", (event) => busy(event.currentTarget, showReference), { id: "reference-show" }), button("Quick reference PDF", (event) => busy(event.currentTarget, reference), { id: "reference-pdf" })),
+    keeping(),
+  );
   return h("div", { class: "desk" }, h("div", { class: "desk-side" }, sources), result);
+}
+
+/** Platoons for when there is no network: those that come along and one's own, with their cards and the quick reference. */
+function keeping() {
+  const able = "serviceWorker" in navigator && "caches" in self;
+  const said = h("p", { class: "small", role: "status", id: "platoons-kept" });
+  const keep = async () => {
+    const along = await get("/api/platoon/platoons");
+    const bundled = along.flatMap(({ name, roster }) => [{ platoon: name }, { roster: plain(roster), rules: [] }]);
+    const own = shelf().map(({ roster, rules = [] }) => ({ roster: plain(roster), rules }));
+    try {
+      await keepPlatoons([...bundled, ...own], (done, all) => fill(said, `${done} of ${all} platoons are kept…`));
+      fill(said, `✓ ${along.length + own.length} platoons with their cards and the quick reference are on this device.`);
+    } catch (no) {
+      fill(said, refusal({ reason: no.message }));
+    }
+  };
+  return h("details", { class: "card fold", id: "keep-platoons", hidden: !able }, h("summary", {}, "Without a network"), h("div", { class: "stack" }, h("p", { class: "small" }, "What you look at is kept on this device by itself."), button("Keep all platoons, cards and the quick reference", (event) => busy(event.currentTarget, keep), { id: "keep-all-platoons" }), said));
 }
 
 function refusedFile(file) {

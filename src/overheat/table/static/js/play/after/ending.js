@@ -36,7 +36,8 @@ export function ending(table, desk, { replay, moment, download, board }) {
 
   function open() {
     const { outcome, you } = table.game;
-    const known = recall(table.game.id)?.links?.watch;
+    const { host: hosted, links } = recall(table.game.id) ?? {};
+    const known = links?.watch;
     const link = known ?? (table.game.open_to_all ? `/play#game=${table.game.id}` : null);
     const share = async () => {
       const { base } = await reachable();
@@ -64,7 +65,7 @@ export function ending(table, desk, { replay, moment, download, board }) {
         h(
           "div",
           { class: "row result-tools" },
-          you.length > 0 && again,
+          (you.length > 0 || hosted) && again,
           button("Watch the replay", () => (box.close(), replay())),
           link && button("Link to the replay", share, { id: "share-replay" }),
           button("Download the game file", download),
@@ -99,7 +100,7 @@ export function ending(table, desk, { replay, moment, download, board }) {
       });
       const others = Object.entries(made.seats).filter(([side]) => !you.includes(side));
       const links = { ...Object.fromEntries(others.map(([side, way]) => [side, way.link])), watch: made.watch.link };
-      remember(made.game.id, { token: made.seats[you[0]].token, title, kind, host: made.host, links, sides: you });
+      remember(made.game.id, { token: (made.seats[you[0]] ?? made.watch).token, title, kind, host: made.host, links, sides: you });
       if (others.every(([side]) => table.seatOf(side).bot)) return goTo(made.game.id);
       box.close();
       showLinks(made.game.id, title, links);
