@@ -66,7 +66,7 @@ SHOWS_PINS = """pins => Object.entries(pins).every(([unit, many]) => {
   return said === many && token === many;
 })"""
 KEPT = "boxes => boxes.map((box) => box.dataset.keep)"
-FIRED = re.compile(r": (.+), \d+ shots? at (\d\+|6 and 6), \d+ hit")
+FIRED = re.compile(r": (.+), \d+ shots? at (\d\+|6 and 6), (?:\d+|no) hit")
 
 
 def skirmish(client: httpx.Client) -> Table:
