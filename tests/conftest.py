@@ -14,6 +14,8 @@ import pytest
 import typer.testing
 from hypothesis import HealthCheck, settings
 
+from sweeps import times
+
 if TYPE_CHECKING:
     from overheat.kernel.rules.library import Library
 
@@ -21,7 +23,12 @@ pytest_plugins = ["pytester", "proofs", "programs", "sharing"]
 
 # No test fails because the machine is busy.
 settings.register_profile(
-    "overheat", database=None, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "overheat",
+    max_examples=times(50, thorough=100),
+    database=None,
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("overheat")
 

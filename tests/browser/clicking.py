@@ -68,7 +68,12 @@ class Seat:
         return int(self.page.evaluate("document.body.dataset.number"))
 
     def turn(self) -> bool:
-        """Wait until something is expected of this side; False when the game is over instead."""
+        """Wait until something is expected of this side; False when the game is over instead.
+
+        What the server knows already, the page shows before: an answer to an earlier moment would be refused.
+        """
+        number = self.table.get(self.side).json()["number"]
+        self.page.wait_for_function("number => Number(document.body.dataset.number) >= number", arg=number)
         return bool(self.page.wait_for_function(OURS_OR_OVER).json_value() == "ours")
 
     def phase(self) -> str:

@@ -158,9 +158,12 @@ def few_colours(taken: bytes) -> Image.Image:
 
 @pytest.fixture
 def photograph() -> Photograph:
-    """Keeps a picture of a page; one with a name for the documents is also put there when they are made anew."""
+    """Keeps a picture of a page where somebody wants to look at pictures; one with a name for the documents is put
+    there when they are made anew."""
 
     def take(page: Page, name: str, document: str = "") -> None:
+        if not (os.environ.get("OVERHEAT_PICTURES") or os.environ.get("OVERHEAT_REWRITE")):
+            return
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         taken = page.screenshot(path=SCREENSHOTS / f"{name}.png")
         if document and os.environ.get("OVERHEAT_REWRITE"):

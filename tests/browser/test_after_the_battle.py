@@ -70,8 +70,10 @@ PICTURES_OF = """async (film) => {
 def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     client: httpx.Client, visit: Visit, photograph: Photograph, tmp_path: Path
 ) -> None:
-    setup = {**client.get("/api/kinds/classic/scenarios/duel").json(), "rounds": 2}
-    table = make(client, kind="classic", setup=setup, seats={"red": "random", "blue": "greedy"}, seed=3, pace=3)
+    duel = client.get("/api/kinds/classic/scenarios/duel").json()
+    near = [{**unit, "hex": hex} for unit, hex in zip(duel["units"], ("0808", "0812"), strict=True)]
+    setup = {**duel, "units": near, "rounds": 2}
+    table = make(client, kind="classic", setup=setup, seats={"red": "greedy", "blue": "greedy"}, seed=3, pace=3)
     page = visit(f"/play#game={table.id}&token={table.token('watch')}")
     expect(page.locator("#company")).to_be_visible()
     table.post("host", "/bots", pace=0)
@@ -144,9 +146,13 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
 
 def test_the_film_of_a_round_shows_it_from_its_beginning_to_its_end(client: httpx.Client, visit: Visit) -> None:
     """It goes by a clock of its own, so a slow machine makes the same film. Then the table is as it was before."""
-    setup = {**client.get("/api/kinds/classic/scenarios/duel").json(), "rounds": 1}
+    units = [
+        {"id": f"{side}-1", "side": side, "unit": "Wasp WSP-1A", "hex": hex, "facing": facing}
+        for side, hex, facing in (("red", "0301", 3), ("blue", "0306", 0))
+    ]
+    setup = {"board": "field.board", "board_text": "size 6 6\nend\n", "units": units, "rounds": 1}
     table = make(client, kind="classic", setup=setup, seats={"red": "greedy", "blue": "greedy"}, seed=3, pace=0)
-    page = visit(f"/play#game={table.id}&token={table.token('watch')}")
+    page = visit(f"/play#game={table.id}&token={table.token('watch')}", (1400, 460))
     expect(page.locator("#result")).to_be_visible(timeout=60_000)
     page.reload()
     page.locator("#menu").click()

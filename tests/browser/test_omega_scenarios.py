@@ -50,10 +50,10 @@ def test_an_arrow_is_launched_and_flown_by_clicks_and_its_way_is_drawn(
 
 WORTH_SAYING = ("Light up", "Lay a smoke screen", "Set the", "Launch Arrow", "Attack")
 """How what is offered besides begins, of things that are done once by a unit in a phase, the best first."""
-BOLD_ROUNDS = 2
+BOLD_ROUNDS = 1
 """For so long units move and do all they can; later they stand and fire."""
-ROUNDS = 3
-"""So long the battles last here; their own last twelve."""
+ROUNDS = 2
+"""So long the battles last here, so that what is launched in one round goes on in the next; their own last twelve."""
 GESTURES = 900
 
 

@@ -79,7 +79,7 @@ def test_a_searchlight_is_lit_and_pointed_by_clicks_and_its_beam_is_drawn(
 
 
 def test_a_battle_on_the_moon_is_clicked_to_its_end(client: httpx.Client, visit: Visit, photograph: Photograph) -> None:
-    setup = scenario(client, "moon") | {"rounds": 3}
+    setup = scenario(client, "moon") | {"rounds": 2}
     table = make(client, kind="classic", setup=setup, seed=2, rules=["planets"], seats={"blue": "greedy"})
     seat = sit_down(visit, table, "red")
     for _ in range(120):

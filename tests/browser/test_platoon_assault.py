@@ -89,6 +89,16 @@ def test_where_going_down_helps_nothing_enter_stands(client: httpx.Client, visit
     assert "WentDown" not in [told["kind"] for told in table.events("blue")]
 
 
+def test_enter_fires_nothing_that_can_do_no_harm(client: httpx.Client, visit: Visit) -> None:
+    table = opened(client, duel(20, blue="old_tank", order="fire").ready(Shooting(RED, A)))
+    page = visit(table.made["seats"]["red"]["link"])
+    expect(page.locator("#panel")).to_contain_text("which does no harm")
+    expect(page.locator("#p-hold kbd")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("body")).not_to_have_attribute("data-number", "0")
+    assert "Fired" not in [told["kind"] for told in table.events("red")]
+
+
 def test_enter_calls_a_strike_and_leads_one_of_the_enemy_astray(client: httpx.Client, visit: Visit) -> None:
     """An observer without a target begins with a place among enemies; an aircraft is led onto enemies first."""
     table = TableTop()

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.clicking import Seat, sit_down
-from browser.test_classic_moves import field
+from browser.test_classic_moves import at_screen, field
 from browser.test_classic_table import duel, face_to_face, stand_still, to_shoot
 
 if TYPE_CHECKING:
@@ -135,3 +135,13 @@ def test_where_nobody_can_be_shot_at_the_phase_passes_or_the_page_says_so(client
     expect(seat.page.locator("#nothing-to-fire")).to_contain_text("Nobody can be shot at from here")
     trusting = sit_down(visit, table, "red")
     expect(trusting.page.locator("#bar-phases li").first).to_have_text("Round 2")
+
+
+def test_enter_ends_a_move_that_a_charge_could_follow(client: httpx.Client, visit: Visit) -> None:
+    table = field(client, ("red-1", "Charger CGR-1A1", "0402", 3), ("blue-1", "Atlas AS7-D", "0407", 0))
+    seat = at_screen(visit, table, "red-1")
+    expect(seat.plan("0406")).to_contain_text("charge Atlas")
+    seat.after(lambda: seat.page.keyboard.press("Enter"))
+    ended = [told["event"].get("unit") for told in table.events("red", after=0) if told["kind"] == "TurnEnded"]
+    assert "red-1" in ended
+    assert seat.hex_of("red-1") == "0406"

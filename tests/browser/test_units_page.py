@@ -169,7 +169,7 @@ def test_a_long_force_scrolls_beside_the_unit_that_is_looked_at(visit: Visit) ->
 def test_a_platoon_has_its_points_findings_and_cards(visit: Visit, photograph: Photograph) -> None:
     page = visit("/units#heat")
     page.locator("[data-platoon=border_brigade]").click()
-    expect(page.locator("[data-total=points] strong")).to_have_text("1000")
+    expect(page.locator("[data-total=points] strong")).to_have_text("1,000")
     expect(page.locator("#findings")).to_contain_text("nothing wrong")
     expect(page.locator("[data-card]")).to_have_count(13)
     expect(page.locator("[data-card=first] svg")).to_contain_text("First squad")

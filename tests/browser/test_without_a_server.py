@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 PHONE = (390, 844)
 UNIT = "UrbanMech UM-R60"
 SITUATIONS = 60
+OF_EACH = 12
+"""So many situations of each question of H.E.A.T."""
 KEPT_PACKS = """caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith("packs-")).map(
   async (name) => (await (await caches.open(name)).keys()).length))).then((all) => Math.max(0, ...all))"""
 WORKED_OUT = """async (text) => {
@@ -28,6 +30,18 @@ WORKED_OUT = """async (text) => {
   return bodies.map((body) => {
     try {
       return pack.volley(body);
+    } catch (no) {
+      return { refusal: no };
+    }
+  });
+}"""
+RULED = """async (text) => {
+  const [held, bodies] = JSON.parse(text);
+  const { Rulings } = await import("/static/js/adjudicate/rulings.js");
+  const pack = new Rulings(held);
+  return bodies.map((body) => {
+    try {
+      return pack.answer(body);
     } catch (no) {
       return { refusal: no };
     }
@@ -200,3 +214,88 @@ def test_cards_and_sheets_of_a_force_are_there_and_pips_are_filled(visit: Visit,
     page.reload()
     page.get_by_role("tab", name="Record sheet").click()
     expect(page.locator(gone)).to_have_count(6)
+
+
+def any_ruling(question: str, held: dict[str, Any], random: Random) -> dict[str, Any]:
+    """A question of H.E.A.T as the page asks it; half of its facts are as usual."""
+    facts = held["facts"][: held["raw"]]
+    said = {
+        fact["name"]: fact["values"][0] if random.random() < 0.5 else random.choice(fact["values"]) for fact in facts
+    }
+    several = {"weapons": 6, "tough": random.randint(0, said.get("men") or 0), "enemies": 7}
+    said |= {name: several[name] for name in held["numbers"] if name not in said}
+    return {"question": question, "rules": [], **{name: value for name, value in said.items() if value is not None}}
+
+
+def compared(answer: dict[str, Any]) -> dict[str, Any]:
+    """What a page shows of an answer."""
+    shown = ("title", "sum", "number", "headline", "chances", "means", "distribution", "turns_later")
+    found: dict[str, Any] = json.loads(json.dumps({name: answer[name] for name in shown if name in answer}))
+    rows = (*found.get("chances", ()), *found.get("means", ()), *found.get("distribution", {}).get("rows", ()))
+    for row in (*rows, found.get("headline") or {}):
+        row.pop("float", None)
+    return found
+
+
+def test_questions_of_heat_are_worked_out_on_a_device_as_the_server_answers_them(
+    visit: Visit, client: httpx.Client
+) -> None:
+    held = client.get("/api/platoon/pack", timeout=400).json()
+    random = Random("any rulings")
+    asked = [any_ruling(question, each, random) for question, each in held["questions"].items() for _ in range(OF_EACH)]
+    worked_out = visit("/adjudicate#platoon").evaluate(RULED, json.dumps([held, asked]))
+    answered, unknown = 0, []
+    for body, here in zip(asked, worked_out, strict=True):
+        there = client.post("/api/platoon/adjudicate", json=body).json()
+        if here.get("refusal", {}).get("id") == "pack.unknown":
+            unknown.append(body)
+        elif "title" not in there and "turns_later" not in there:
+            assert here["refusal"]["reason"] == there["refusal"]["reason"], body
+        elif "turns_later" in there:
+            assert here["turns_later"] == there["turns_later"], body
+        else:
+            assert compared(here) == compared(there), body
+            answered += 1
+    assert answered > len(asked) * 0.8, unknown
+
+
+def test_heat_is_asked_and_its_cards_are_there_without_a_network(visit: Visit, photograph: Photograph) -> None:
+    page = visit("/adjudicate#platoon", PHONE, workers=True)
+    expect(page.locator("#answer h2")).to_be_visible()
+    kept_packs(page)
+    page.goto("/units#heat")
+    page.locator("#keep-platoons summary").click()
+    page.locator("#keep-all-platoons").click()
+    expect(page.locator("#platoons-kept")).to_contain_text("on this device", timeout=120_000)
+    page.context.set_offline(True)
+    page.goto("/adjudicate#platoon")
+    field(page, "weapon").select_option("lmg")
+    field(page, "distance").fill("20")
+    field(page, "weapons").fill("2")
+    field(page, "pins").fill("1")
+    expect(page.locator("#worked-here")).to_be_visible()
+    expect(page.locator("#no-network")).to_contain_text("the questions of H.E.A.T")
+    expect(page.locator("#answer h2")).to_have_text('Light machine gun at 20"')
+    expect(page.locator("[data-figure=needs] strong")).to_have_text("4+")
+    expect(page.locator("[data-figure=hits] strong")).to_have_text("4")
+    page.locator("#roll").click()
+    expect(page.locator("#roll-summary")).to_contain_text("fall")
+    photograph(page, "offline-heat")
+    page.locator("[data-field=question][data-value=assault]").click()
+    expect(page.locator("#refused")).to_contain_text("On this device: Shot, Order test")
+    page.goto("/units#heat")
+    page.locator("[data-platoon]").first.click()
+    expect(page.locator(".cards-grid svg").first).to_be_visible()
+    page.locator("#reference-show").click()
+    expect(page.locator("#reference svg")).to_have_count(2)
+    page.goto("/platoon")
+    page.locator("[data-bundled]").first.click()
+    expect(page.locator(".gauge")).not_to_have_attribute("data-points", "0")
+    page.locator(".unit-line").first.click()
+    expect(page.locator(".unit-card svg")).to_be_visible()
+    photograph(page, "offline-builder")
+    page.locator("#platoon-limit").fill("777")
+    page.locator("#platoon-limit").press("Enter")
+    expect(page.locator("#builder-alone")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator("#builder-alone")).to_have_count(0)

@@ -183,12 +183,12 @@ def test_units_are_placed_in_the_terminal_where_that_is_asked_for() -> None:
 
 
 def test_the_platoon_game_is_played_by_number_and_in_notation() -> None:
-    exact = "Deploy attacker/tracked_carrier_1 2500,450,0"
+    exact = "Deploy attacker/light_ifv_1 2500,450,0"
     told = typed("village", "help", "3", exact, *["bot"] * 11, "quit")
     assert "You play attacker" in told
-    assert "Old battle tank: 1 at 4″ east, 6.5″ north  2 at 4″ east, 10.8″ north" in told
-    assert "Attacker's Old battle tank is set up at (12, 6.5)" in told
-    assert "Attacker's Tracked carrier is set up at (25, 4.5)" in told
+    assert "Light helicopter: 1 at 4″ east, 6″ north  2 at 4″ east, 10″ north" in told
+    assert "Attacker's Light helicopter is set up at (12, 6)" in told
+    assert "Attacker's Infantry fighting vehicle is set up at (25, 4.5)" in told
     assert "Turn 1." in told
     assert "in notation" in told
     assert "UnitChanged" not in told
@@ -196,20 +196,20 @@ def test_the_platoon_game_is_played_by_number_and_in_notation() -> None:
 
 def test_the_table_of_the_platoon_game_is_a_map_with_everybody_on_it() -> None:
     told = typed("village", "3", "map", "units", "quit")
-    south = next(line for line in told.splitlines() if line.startswith("  6 ") and "AC" in line)
-    assert south[4 + 12 : 4 + 14] == "AC", "six cells of two inches from the western edge"
-    assert "AC Old battle tank: 12″ east, 6.5″ north" in told
-    assert "A1 Senior platoon leader: not yet set up, 2 men" in told
+    south = next(line for line in told.splitlines() if line.startswith("  6 ") and "AD" in line)
+    assert south[4 + 12 : 4 + 14] == "AD", "six cells of two inches from the western edge"
+    assert "AD Light helicopter: 12″ east, 6″ north" in told
+    assert "A1 Platoon leader: not yet set up, 3 men" in told
     assert "bu building" in told
 
 
 def test_what_an_action_of_the_platoon_game_promises_is_explained_and_a_wrong_one_refused() -> None:
-    told = typed("village", "why 1", "99", "dance", "Deploy attacker/old_tank_1 400,4000,0", "list", "quit")
-    assert "in notation: Deploy attacker/old_tank_1 400,650,0" in told
-    listed = [line.split()[0] for line in told.splitlines() if "Old battle tank: " in line]
+    told = typed("village", "why 1", "99", "dance", "Deploy attacker/light_helicopter_1 400,4000,0", "list", "quit")
+    assert "in notation: Deploy attacker/light_helicopter_1 400,600,0" in told
+    listed = [line.split()[0] for line in told.splitlines() if "Light helicopter: " in line]
     assert f"the numbers go from 1 to {max(int(at) for at in listed if at.isdigit())}" in told
     assert "'dance' is nothing that can be done here" in told
-    assert "  1  Old battle tank: at 4″ east, 6.5″ north: open ground, no cover" in told
+    assert "  1  Light helicopter: at 4″ east, 6″ north: open ground, no cover" in told
     assert "is set up" not in told
 
 
@@ -225,6 +225,6 @@ def test_a_whole_battle_of_the_platoon_game_can_be_left_to_the_bot_and_kept(tmp_
 def test_a_choice_without_dice_is_taken_back_in_the_platoon_game() -> None:
     """An order to advance is followed by the choice of a way: nothing has been rolled in between."""
     told = typed("village", *["bot"] * 13, "2", "undo", "quit", options=("--side", "defender"))
-    ordered, taken = told.index("Platoon leader is ordered to advance"), told.index("taken back")
-    assert ordered < told.index("Move: move Platoon leader") < taken
+    ordered, taken = told.index("Senior platoon leader is ordered to advance"), told.index("taken back")
+    assert ordered < told.index("Move: move Senior platoon leader") < taken
     assert "Orders: a die of yours" in told[taken:]

@@ -34,6 +34,7 @@ from overheat.lab.players.fighter.heat import cost_of_heat
 from overheat.lab.players.fighter.lives import by_side, life, weights
 from overheat.lab.players.fighter.places import appraise
 from overheat.lab.players.fighter.preferences import EASY, HARD, NORMAL
+from overheat.lab.players.fighter.prospects import guns_ahead
 from skirmish import known, on_turn, unit
 from skirmish import state as battle
 from small_battles import small_battle
@@ -149,7 +150,7 @@ def test_who_has_little_life_left_is_the_better_target(plain: tuple[Any, State])
 def test_heat_costs_more_the_hotter_and_most_where_the_machine_may_shut_down(plain: tuple[Any, State]) -> None:
     state = plain[1]
     unit = next(iter(state.units.values()))
-    cost = cost_of_heat(state, unit, range(31), 10.0, HARD)
+    cost = cost_of_heat(state, unit, range(31), guns_ahead(state, unit), HARD)
     assert cost[0] == 0
     assert np.all(np.diff(cost[:15]) >= 0)
     assert cost[13] > cost[8] > cost[3]

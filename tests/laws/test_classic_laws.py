@@ -23,9 +23,10 @@ from overheat.kernel.terms import number_of, total_of
 from overheat.lab.match import play
 from overheat.lab.players import make_bot
 from skirmish import with_needs
+from sweeps import times
 
 ROUNDS = 4
-BATTLES = [(name, seed) for name in scenario.names() for seed in (1, 2)]
+BATTLES = [(name, seed) for name in scenario.names() for seed in range(1, times(1, thorough=2) + 1)]
 """Scenarios and seeds of the battles that are played here."""
 ODD_COMMANDS: tuple[Command, ...] = (
     Choose("nobody"),

@@ -120,7 +120,7 @@ def test_it_is_played_said_felt_told_and_replayed_byte_for_byte(path: Path) -> N
     for battle in range(MOST):
         session = tried.battle(("greedy", "random")[battle % 2], battle)
         assert session.game.over(session.state) is not None
-        assert battle > 1 or verify(session.log(), game_of) is None
+        assert battle != 1 or verify(session.log(), game_of) is None
         said |= {type(command) for _, command in session.commands}
         felt = felt or tried.felt(session)
         if battle and felt and said >= wanted:

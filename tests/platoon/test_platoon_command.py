@@ -69,7 +69,7 @@ def test_a_platoon_is_built_from_words_and_read_again(tmp_path: Path) -> None:
 def test_cards_tell_what_units_fire() -> None:
     told = run("card", "response_platoon").stdout
     assert "Anti-Tank guided missile launcher: any range 1, PEN +7" in told
-    assert "fighting vehicle of alpha" in told
+    assert "fighting vehicle of Alpha" in told
     cards = json.loads(run("card", "response_platoon", "--format", "json").stdout)
     assert len(cards) == 13
 

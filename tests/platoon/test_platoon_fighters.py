@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -14,10 +15,10 @@ from overheat.lab.players import BOTS, make_bot, reason_of
 from overheat.lab.players.platoon_appraising import Thinking, blast_worth
 from overheat.lab.players.platoon_worth import LOAD, value
 from overheat.lab.players.soldier import orders, setting_up
-from overheat.lab.players.soldier.aims import aim_of, left_to_go
+from overheat.lab.players.soldier.aims import Aim, aim_of, left_to_go
 from overheat.lab.players.soldier.bot import Easy, Hard
 from overheat.lab.players.soldier.charges import charge_worth
-from overheat.lab.players.soldier.danger import danger
+from overheat.lab.players.soldier.danger import danger, prospects
 from overheat.lab.players.soldier.kills import outcome, value_of
 from overheat.lab.players.soldier.preferences import HARD
 from overheat.lab.players.soldier.screens import screen_worth
@@ -125,6 +126,26 @@ def test_a_place_in_the_open_is_more_dangerous_than_one_in_cover() -> None:
     table.add(BLUE, "mmg_team", 36, 30, id="b")
     battle = thinking(table.ready())
     assert danger(battle, table[A], at(50, 10)) > danger(battle, table[A], at(36, 10)) > 0
+
+
+def test_a_place_behind_a_tank_promises_a_better_shot_than_one_before_it() -> None:
+    table = TableTop()
+    table.add(RED, "rpg_team", 36, 10, id="a")
+    table.add(BLUE, "old_tank", 36, 24, id="b", heading=180)
+    battle = thinking(table.ready(Ordering(RED)))
+    before, aside, behind = (prospects(battle, table[A], place) for place in (at(36, 10), at(50, 24), at(36, 38)))
+    assert 0 < before < aside < behind
+
+
+def test_an_enemy_who_has_acted_in_what_may_be_the_last_turn_is_feared_less() -> None:
+    def feared(turn: int) -> float:
+        table = TableTop()
+        table.add(RED, "rifle_squad", 36, 10, id="a")
+        table.add(BLUE, "mmg_team", 36, 30, id="b", order="fire")
+        battle = thinking(table.ready(turn=turn))
+        return danger(battle, table[A], table[A].at) / value_of(battle, table[A])
+
+    assert feared(6) == pytest.approx(feared(5) / 2)
 
 
 def test_a_vehicle_that_shows_its_rear_is_in_more_danger() -> None:
@@ -398,6 +419,16 @@ def test_the_danger_of_an_order_is_that_of_where_it_ends() -> None:
     assert f"for {HARD.risk * 0.7 * more:.2f} of danger more" in why
 
 
+def test_a_way_out_of_danger_is_told_as_less_danger() -> None:
+    """A reason has no negative numbers."""
+    table = TableTop(box("building", 40, 14, 10, 3))
+    table.add(RED, "rifle_squad", 48, 9, id="a")
+    table.add(BLUE, "mmg_team", 60, 30, id="b")
+    battle = thinking(objectives(table.ready(Ordering(RED)), Objective("The mill", 26, 9, 3, 3)))
+    _, why = orders.weighed(table.game, battle, Give(A, "run"), HARD)
+    assert re.search(r"goes for The mill, in \d\.\d\d less danger", why), why
+
+
 @pytest.mark.parametrize(
     ("turn", "lost", "counts"),
     [(3, (0, 0), 1.0), (6, (0, 0), 0.5), (6, (0, 1), 0.5), (6, (0, 2), 1.5), (6, (0, 5), 1.0), (6, (4, 0), 0.5)],
@@ -484,6 +515,36 @@ def test_a_machine_gun_that_sees_nobody_looks_for_somebody() -> None:
     assert aim is not None
     assert aim.name == "Rifle squad"
     assert left_to_go(battle, aim, table[A].at) > 0
+
+
+def test_a_machine_gun_that_can_do_next_to_nothing_runs_to_where_it_can() -> None:
+    table = TableTop(box("building", 42, 18, 4, 3), box("wood", 27, 38, 6, 6))
+    table.add(RED, "mmg_team", 30, 8, id="a")
+    table.add(BLUE, "sniper_team", 30, 41, id="b", order="down")
+    table.add(BLUE, "drone_team", 55, 26, id="c")
+    said, why = hard(table.ready(Ordering(RED)))
+    assert said == Give(A, "run")
+    assert "a place to fire from" in why
+    table.play(said)
+    walked, _ = hard(table)
+    assert isinstance(walked, Walk)
+    assert prospects(thinking(table), table[A], walked.to) > 0.2
+    battle = thinking(table.ready(Ordering(RED), turn=6))
+    assert aim_of(battle, table[A], HARD) is None
+
+
+def test_a_guided_missile_does_not_stay_for_men() -> None:
+    def aim(enemy: str) -> Aim | None:
+        table = TableTop(box("building", 22, 24, 7, 3))
+        table.add(RED, "atgm_team", 16, 10, id="a")
+        table.add(BLUE, enemy, 10, 40, id="b")
+        table.add(BLUE, "old_tank", 36, 40, id="c")
+        return aim_of(thinking(table.ready(Ordering(RED))), table[A], HARD)
+
+    towards = aim("rifle_squad")
+    assert towards is not None
+    assert towards.name == "a place to fire from"
+    assert aim("old_tank") is None
 
 
 def test_an_observer_begins_where_it_sees_and_looks_for_somebody_where_it_does_not() -> None:
@@ -708,6 +769,16 @@ def test_an_officer_goes_to_those_whom_he_leads_and_stays_with_them() -> None:
     near.add(RED, "rifle_squad", 30, 5, id="e", men=10)
     near.add(RED, "rifle_squad", 25, 10, id="f", men=10)
     assert aim_of(thinking(near.ready(Ordering(RED))), near[A], HARD) is None
+
+
+def test_an_officer_begins_beside_a_squad_and_not_in_a_wood_by_himself() -> None:
+    table = TableTop(box("wood", 32, 2, 8, 8))
+    table.add(RED, "senior_leader", 5, 5, id="a", place="waiting")
+    table.add(RED, "rifle_squad", 64, 6, id="d", men=10)
+    table.add(BLUE, "rifle_squad", 36, 46, id="b")
+    battle = thinking(table.ready(Deploying(RED)))
+    beside, alone = (setting_up.place_worth(battle, Deploy(A, at(x, 6))) for x in (58, 36))
+    assert beside > alone
 
 
 def test_an_officer_begins_where_his_word_reaches_others() -> None:

@@ -222,3 +222,10 @@ def test_planets_and_conditions_are_listed_for_who_sets_up_a_battle(client: http
     assert set(plain) == {"light", "fog", "precipitation", "wind"}
     assert all_of_it["gravity"] == {"title": "Gravity", "usual": 1.0, "least": 0.1, "most": 5.0}
     assert "pitch black" in all_of_it["light"]["choices"]
+
+
+def test_a_preset_that_is_spelled_out_layer_by_layer_can_be_mustered_and_played(client: httpx.Client) -> None:
+    rules = list(LIBRARY.names(["printed", "tacops"])[1:])
+    assert len(rules) > 50
+    setup = muster(client, rules=rules).json()["setup"]
+    assert make(client, setup=setup, rules=rules).get("watch").status_code == 200

@@ -16,11 +16,12 @@ from schemathesis.core.result import Ok
 from overheat.platoon.battle import commands
 from overheat.platoon.battle.commands import Commands
 from overheat.table.offers import offers
+from sweeps import times
 from tabletop import PATIENCE, Table, make, serving
 
 NUMBERS = (0, 1, -1, 250, 3600, -3600, 10**7, 2**70, 0.5, -7.25, 1e300)
 WORDS = ("", "arms", "system", "0", "7", "²", "he", "nobody")
-CALM = settings(max_examples=12, database=None, suppress_health_check=list(HealthCheck))
+CALM = settings(max_examples=times(5, thorough=12), database=None, suppress_health_check=list(HealthCheck))
 
 
 def _begun(client: httpx.Client) -> Table:

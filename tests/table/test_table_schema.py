@@ -13,6 +13,7 @@ from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
 
 from overheat.table.offers import offers
+from sweeps import times
 from tabletop import PATIENCE, make, race, serving
 
 CHECKS = [not_a_server_error, response_schema_conformance, content_type_conformance]
@@ -36,7 +37,7 @@ def test_no_request_makes_the_server_fail_and_answers_are_as_described(tmp_path:
 def _storm(operation: Any, game: str, headers: dict[str, str]) -> None:
     """Some requests of one kind, half of them to a game that is there."""
 
-    @settings(max_examples=12, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=times(5, thorough=12), database=None, suppress_health_check=list(HealthCheck))
     @given(case=operation.as_strategy())
     def ask(case: Any) -> None:
         if "game" in (case.path_parameters or {}) and operation.method.upper() != "DELETE":

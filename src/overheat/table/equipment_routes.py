@@ -11,6 +11,7 @@ from overheat.classic.armoury.finding import find, kinds, listed
 from overheat.classic.armoury.wording import as_json, row
 from overheat.classic.rulesets import ruleset
 from overheat.table.asking import PROBLEMS, ErrandsHere
+from overheat.table.layers import MOST_LAYERS
 
 router = APIRouter(prefix="/api", tags=["equipment"], responses=PROBLEMS)
 
@@ -18,7 +19,7 @@ SELDOM = {"capital weapon", "sub-capital weapon", "aerospace", "bomb", "prototyp
 """What hardly anybody looks for; it comes last in lists."""
 
 Whose = Annotated[str, Query(max_length=40, description="inner_sphere, clan or mixed; all where it is empty.")]
-Layers = Annotated[list[str], Query(max_length=50, description="The layers of rules that it is looked at by.")]
+Layers = Annotated[list[str], Query(max_length=MOST_LAYERS, description="The layers of rules that it is looked at by.")]
 
 
 @router.get("/equipment", response_model=dict[str, Any])

@@ -9,6 +9,9 @@ from overheat.kernel.rules.changes import about, changes
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.library import Library
 
+MOST_LAYERS = 400
+"""So many layers of rules may be named at once: a preset spelled out is more than half of what a game has."""
+
 _KEPT: dict[tuple[int, bool], tuple[tuple[Layer, ...], list[dict[str, object]]]] = {}
 """What was told of a library, with the layers it had then: what layers change takes seconds to find out."""
 _ONE_AT_A_TIME = Lock()

@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from overheat.table.layers import MOST_LAYERS
+
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 Skill = Annotated[int, Field(ge=0, le=8)]
 Long = Annotated[str, Field(max_length=2_000_000)]
@@ -34,7 +36,9 @@ class NewGame(Asked):
     position: Long | None = Field(
         None, description="How a game stands, in the notation of positions; it names game, rules and set-up itself."
     )
-    rules: list[Name] | None = Field(None, max_length=50, description="Layers of rules; the scenario's when left out.")
+    rules: list[Name] | None = Field(
+        None, max_length=MOST_LAYERS, description="Layers of rules; the scenario's when left out."
+    )
     seed: int | None = Field(None, ge=0, le=2**53 - 1, description="What the dice follow; drawn when left out.")
     seats: dict[Name, Name] = Field(
         default={}, max_length=20, description="`human` or the name of a bot for each side; human when left out."
@@ -104,7 +108,9 @@ class UnitRef(Asked):
     text: Long = ""
     gunnery: Skill | None = None
     piloting: Skill | None = None
-    rules: list[Name] = Field(default=[], max_length=50, description="The layers of rules that it is worked out by.")
+    rules: list[Name] = Field(
+        default=[], max_length=MOST_LAYERS, description="The layers of rules that it is worked out by."
+    )
     loads: Loads = Field(default={})
 
 
@@ -394,7 +400,9 @@ class ToldEvent(BaseModel):
     summed: bool = Field(False, description="Whether dice are added up.")
     reason: str = Field("", description="Why a bot did what begins with this event, in a line.")
     short: str = Field("", description="It in few words, for a folded log; empty for details.")
-    section: str = Field("", description="The part of a round it belongs to, where no event of its own announces that part.")
+    section: str = Field(
+        "", description="The part of a round it belongs to, where no event of its own announces that part."
+    )
     idle: bool = Field(False, description="Whether nothing changed by it, so that a folded log need not tell it.")
 
 

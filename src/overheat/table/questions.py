@@ -8,9 +8,9 @@ from overheat.kernel.answers import Told
 from overheat.kernel.inquiries import Adjudicator, Asked, facts_for, listed, question_of
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.lab.adjudicators import adjudicator_for
+from overheat.table.layers import MOST_LAYERS
 from overheat.table.offers import check_board, check_unit
 
-MOST_LAYERS = 50
 FORM = ("situation.json", "situation.ask", "situation.rules", "situation.facts")
 """Refusals of requests that are no question that can be asked."""
 

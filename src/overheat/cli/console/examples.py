@@ -28,7 +28,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "odds platoon missile": ("overheat odds platoon missile 30",),
     "odds platoon flight": ("overheat odds platoon flight light run --forward 30 --turn 45",),
     "odds platoon bag": ("overheat odds platoon bag 6 4 --drawn 2",),
-    "adjudicate": ("overheat adjudicate --questions", "overheat adjudicate situation.json --rules mine.toml"),
+    "adjudicate": (
+        "overheat adjudicate --questions",
+        "overheat adjudicate --questions --rules platoon",
+        "overheat adjudicate situation.json --rules mine.toml",
+    ),
     "shot": (
         "overheat shot WHM-6R --at WVR-6R --distance 5 --weapon PPC --ran 6 --woods 1",
         "overheat shot WHM-6R --at WVR-6R --distance 5",

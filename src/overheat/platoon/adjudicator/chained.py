@@ -348,7 +348,8 @@ def _drone(desk: Desk, asked: DroneAsked) -> Ruling:
 # The leash, the chart, markers.
 
 
-def _leashed(asked: LeashAsked) -> OrderAsked:
+def order_of(asked: LeashAsked) -> OrderAsked:
+    """The order that a squad so far away is given."""
     return OrderAsked(
         quality=asked.quality,
         pins=asked.pins,
@@ -361,7 +362,7 @@ def _leashed(asked: LeashAsked) -> OrderAsked:
 
 def about_leash(rules: Ruleset, asked: LeashAsked) -> Premise:
     """How far a squad is from its vehicle, and the test that this asks for."""
-    test = test_of(_leashed(asked), rules)
+    test = test_of(order_of(asked), rules)
     tested, needed = rules[orders.needs_test](rules, test), resolve.order_target(rules, test)
     more = f", {counted(test.virtual_pins, 'pin')} more for this test" if test.virtual_pins else ""
     due = f"a test is due{more}" if tested else "no test is due"
@@ -370,7 +371,7 @@ def about_leash(rules: Ruleset, asked: LeashAsked) -> Premise:
 
 def _leash(desk: Desk, asked: LeashAsked) -> Ruling:
     """What the distance of a squad from its fighting vehicle asks of an order."""
-    obeys = Chance("obeys", "obeys", odds.order_test(desk.rules, test_of(_leashed(asked), desk.rules)))
+    obeys = Chance("obeys", "obeys", odds.order_test(desk.rules, test_of(order_of(asked), desk.rules)))
     fails = Chance("fails", "does not obey", 1 - obeys.value)
     return Ruling(
         premise=about_leash(desk.rules, asked),
@@ -392,11 +393,12 @@ def about_chart(rules: Ruleset, asked: ChartAsked) -> Premise:
     """A total on the chart, or the hit that leads there."""
     if asked.total is not None:
         return Premise(f"{asked.total} on the helicopter chart")
-    struck = strike_of(_hit_of(asked), rules)
+    struck = strike_of(hit_of(asked), rules)
     return Premise(f"{struck.weapon.name} on a helicopter of {asked.damage_value}+", resolve.penetration(rules, struck))
 
 
-def _hit_of(asked: ChartAsked) -> HitAsked:
+def hit_of(asked: ChartAsked) -> HitAsked:
+    """The hit that leads to the chart."""
     if not asked.weapon:
         raise refuse("adjudicate.chart", "the total on the chart is told, or the weapon that hits")
     return HitAsked(
@@ -422,7 +424,7 @@ def _chart(desk: Desk, asked: ChartAsked) -> Ruling:
     if asked.total is not None:
         found: Distribution[str] = Distribution.always(rules[helicopters.chart](rules, asked.total))
     else:
-        found = chances.helicopter_chart(rules, strike_of(_hit_of(asked), rules))
+        found = chances.helicopter_chart(rules, strike_of(hit_of(asked), rules))
     rows = tuple(Chance(row, label, found.probability(row)) for row, label in CHART.items())
     pins = found.then(lambda row: _chart_pins(rules, row))
     return Ruling(

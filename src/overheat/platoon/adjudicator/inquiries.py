@@ -44,7 +44,7 @@ def about_shot(rules: Ruleset, asked: ShotAsked) -> Premise:
     """A shot that its weapon can fire."""
     shot = shot_of(asked, rules)
     check_range(rules, shot)
-    return _aimed(shot, rules)
+    return aimed(shot, rules)
 
 
 def about_order(rules: Ruleset, asked: OrderAsked) -> Premise:
@@ -92,7 +92,8 @@ def about_morale(rules: Ruleset, asked: MoraleAsked) -> Premise:
     return Premise(title, needed, int(needed.total))
 
 
-def _aimed(shot: Shot, rules: Ruleset) -> Premise:
+def aimed(shot: Shot, rules: Ruleset) -> Premise:
+    """A shot, whether or not its weapon reaches so far."""
     title = f'{shot.weapon.name} at {shot.distance:g}"'
     return Premise(title, resolve.score_tally(rules, shot), resolve.score_needed(rules, shot))
 
@@ -127,7 +128,7 @@ def fired(desk: Desk, asked: ShotAsked) -> Ruling:
         means.append(Chance("casualties", "men fall on average", fallen.mean))
         found, label = outcomes_of(fallen, "man falls", "men fall"), "men who fall"
     return Ruling(
-        premise=_aimed(shot, rules),
+        premise=aimed(shot, rules),
         chances=tuple(chances),
         means=tuple(means),
         outcomes=label,

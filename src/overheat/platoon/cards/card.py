@@ -146,7 +146,7 @@ def extras(sheet: Sheet, rules: Ruleset) -> Iterator[str]:
     if sheet.gun:
         yield "spots for the guns of its platoon, its own first"
     if sheet.squad:
-        yield f"fighting vehicle of {in_words(sheet.squad)}, {_leash(rules)}"
+        yield f"fighting vehicle of {in_words(sheet.squad).capitalize()}, {_leash(rules)}"
     if sheet.payload:
         yield f"drone: {PAYLOADS.get(sheet.payload) or in_words(sheet.payload)}, {_drone(rules)}"
     if sheet.airframe:

@@ -16,6 +16,7 @@ from overheat.table.classic import models
 from overheat.table.classic.desk import Cast, Foretold, Question, foreseen, pictured, thrown, weighed
 from overheat.table.classic.routes import PICTURE, picture
 from overheat.table.guard.limits import Limits
+from overheat.table.layers import MOST_LAYERS
 from overheat.table.models import Name
 from overheat.table.packs.shots import shot_pack
 from overheat.table.unit_routes import UnitName
@@ -23,7 +24,7 @@ from overheat.table.unit_routes import UnitName
 router = APIRouter(prefix="/api/adjudicate", tags=["adjudicator"], responses=PROBLEMS)
 
 Asked = Annotated[dict[str, Any], Body()]
-Layers = Annotated[tuple[Name, ...], Query(max_length=questions.MOST_LAYERS, description="Layers of rules.")]
+Layers = Annotated[tuple[Name, ...], Query(max_length=MOST_LAYERS, description="Layers of rules.")]
 
 
 @router.post("", response_model=dict[str, Any], openapi_extra=questions.BODY)

@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
+from overheat.table.layers import MOST_LAYERS
 from overheat.table.models import Asked, Loads, Long, Name, No, Skill, Sum, TermInfo, ToldEvent
 
 Command = dict[str, Any]
@@ -338,7 +339,7 @@ class MusterAsked(Asked):
     )
     zones: list[dict[str, Any]] = Field(default=[], max_length=8, description="Where sides begin.")
     by_players: bool = Field(False, description="Whether the players place their units when the game begins.")
-    rules: list[Name] = Field(default=[], max_length=50)
+    rules: list[Name] = Field(default=[], max_length=MOST_LAYERS)
 
 
 class UnitValue(BaseModel):

@@ -29,6 +29,7 @@ from overheat.table.classic.prospects import prospects
 from overheat.table.classic.striking import blows, strikers
 from overheat.table.games.hub import Access
 from overheat.table.guard.limits import Limits
+from overheat.table.layers import MOST_LAYERS
 from overheat.table.offers import check_size, check_size_line
 
 router = APIRouter(prefix="/api", tags=["classic"], responses=PROBLEMS)
@@ -39,7 +40,7 @@ Size = Annotated[float, Query(ge=5, le=100, description="From the middle of a he
 HexName = Annotated[str, Query(max_length=12, description="The name of a hex.")]
 UnitId = Annotated[str, Query(max_length=200, description="The id of a unit in the battle.")]
 
-Layers = Annotated[tuple[str, ...], Query(max_length=50, description="Layers of rules by their names.")]
+Layers = Annotated[tuple[str, ...], Query(max_length=MOST_LAYERS, description="Layers of rules by their names.")]
 
 
 def picture(svg: str) -> Response:

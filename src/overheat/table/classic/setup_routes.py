@@ -29,6 +29,7 @@ from overheat.kernel.dice import Seeded
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.table.asking import PROBLEMS, ErrandsHere, HubHere, address_of, answer, converted
 from overheat.table.guard.limits import Limits
+from overheat.table.layers import MOST_LAYERS
 from overheat.table.models import Asked, Long, Name
 
 router = APIRouter(prefix="/api/classic", tags=["classic"], responses=PROBLEMS)
@@ -58,7 +59,7 @@ class DraftAsked(Asked):
     seed: Seed = 1
     files: list[UnitFile] = Field(default=[], max_length=500, description="Units to draw from; none: bundled ones.")
     pilots: bool = Field(False, description="Whether pilots get names.")
-    rules: list[Name] = Field(default=[], max_length=50)
+    rules: list[Name] = Field(default=[], max_length=MOST_LAYERS)
 
 
 class ForceFile(Asked):

@@ -111,4 +111,14 @@ def moment_of(session: Session[Any, Any, Any] | ReadOnly, hearing: Hearing, epoc
 def noted(number: int, event: Event, words: str, note: Note, reason: str = "") -> Told:
     """An event in words, with how it stands in the log."""
     laid = note.level, note.terms, note.about, note.summed
-    return Told(number, type(event).__name__, event, words, *laid, reason=reason, short=note.short, section=note.section, idle=note.idle)
+    return Told(
+        number,
+        type(event).__name__,
+        event,
+        words,
+        *laid,
+        reason=reason,
+        short=note.short,
+        section=note.section,
+        idle=note.idle,
+    )

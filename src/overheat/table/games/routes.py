@@ -260,7 +260,7 @@ async def view(
     player: Side = None,
     at: Annotated[int | None, Query(ge=0, le=2**31, description="An event number to look back to.")] = None,
 ) -> Response:
-    """What you may know of the game now, or knew after an event; its number is told, as a game may be known only by commands."""
+    """What you may know of the game now, or knew after an event, with its number or that of the last one known then."""
     return answer(await hub.ask(access, access.room.view, player_for(access, player), at))
 
 

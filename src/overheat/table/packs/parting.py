@@ -24,7 +24,7 @@ Answers = Mapping[str, Hashable]
 Ask = Callable[[Situation], Answers]
 """Who answers."""
 WHY_NOT = "why not"
-"""The part that says why a situation cannot be; then there is no other."""
+"""The part that says why a situation cannot be; then of others only those are known that are told all the same."""
 UNASKED = "unasked"
 """A part of which nobody knows in a situation, since it does not matter there."""
 USUAL = 0
@@ -101,6 +101,15 @@ class _Part:
         return True
 
 
+class _Cells:
+    """The situations that were asked about, by the cell of a table that they are in."""
+
+    def __init__(self) -> None:
+        self.places: dict[tuple[int, ...], list[Situation]] = {}
+        self.upto = 0
+        """How many of them are told of."""
+
+
 class Learner:
     """Asks about situations, and knows afterwards what the parts of every answer go by."""
 
@@ -113,6 +122,9 @@ class Learner:
         self._swept: set[tuple[int, Situation]] = set()
         self._told_apart: dict[int, list[list[list[int]]]] = {}
         """The ways in which tables tell values of a fact apart."""
+        self._cells: dict[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]], _Cells] = {}
+        self._cannot_be: Table | None = None
+        """Which situations cannot be, once that is known."""
         self.doubtful: set[str] = set()
         """Parts of which something stayed wrong: they are not told."""
 
@@ -126,7 +138,7 @@ class Learner:
         """Whether a part of an answer is known, and what it is."""
         answer = self.ask(situation)
         told = answer.get(name)
-        return (WHY_NOT not in answer or name == WHY_NOT) and told != UNASKED, told
+        return (WHY_NOT not in answer or name in answer) and told != UNASKED, told
 
     @property
     def asked(self) -> int:
@@ -135,13 +147,17 @@ class Learner:
 
     def learn(self) -> dict[str, Table]:
         """All parts as tables."""
-        usual = (USUAL,) * len(self.facts)
+        usual, most = (USUAL,) * len(self.facts), self._effort.most + self.asked
         for fact in range(len(self.facts)):
-            self._sweep(fact, usual)
+            self.look(fact, usual)
         quiet = 0
-        while quiet < self._effort.quiet and self.asked < self._effort.most:
+        while quiet < self._effort.quiet and self.asked < most:
             quiet = quiet + 1 if self._right(self.drawn()) else 0
-        found = {name: self._filled(name) for name in sorted(self._parts) if name not in self.doubtful}
+        found = {}
+        for name in sorted(self._parts.keys() - self.doubtful, key=lambda name: (name != WHY_NOT, name)):
+            found[name] = self._filled(name)
+            if name == WHY_NOT:
+                self._cannot_be = found[name]
         self.doubtful |= {name for name, table in found.items() if table is None}
         return {name: table for name, table in found.items() if table is not None}
 
@@ -156,7 +172,7 @@ class Learner:
             return self._random.randrange(len(self.facts[fact].values))
         return self._random.choice(self._random.choice(self._random.choice(told_apart)))
 
-    def _sweep(self, fact: int, place: Situation) -> None:
+    def look(self, fact: int, place: Situation) -> None:
         """Ask about every value of a fact in some place, and part them in all parts of the answer."""
         around = (*place[:fact], USUAL, *place[fact + 1 :])
         if (fact, around) in self._swept:
@@ -203,10 +219,27 @@ class Learner:
             place = [USUAL] * len(self.facts)
             for fact, value in zip(part.by, values, strict=True):
                 place[fact] = value
-            if self._told(name, tuple(place))[0]:
+            if self._may_be(name, tuple(place)) and self._told(name, tuple(place))[0]:
                 return tuple(place)
-        asked = (place for place in self._asked if self._columns(name, place) == columns)
-        return next((place for place in asked if self._told(name, place)[0]), None)
+        return next((place for place in self._asked_in(part, columns) if self._told(name, place)[0]), None)
+
+    def _may_be(self, name: str, place: Situation) -> bool:
+        """Whether it is worth asking for a part in a situation: not where it is known that there is none."""
+        table = None if name == WHY_NOT else self._cannot_be
+        if table is None or place in self._asked:
+            return True
+        cell = table.at(place)
+        return not table.known[cell] or table.cells[cell] is None
+
+    def _asked_in(self, part: _Part, columns: tuple[int, ...]) -> Sequence[Situation]:
+        """The situations of a cell that were asked about, in that order; parts that go by the same share them."""
+        told_apart = tuple(tuple(part.columns[fact]) for fact in part.by)
+        cells = self._cells.setdefault((part.by, told_apart), _Cells())
+        for place in islice(self._asked, cells.upto, None):
+            cell = tuple(row[place[fact]] for fact, row in zip(part.by, told_apart, strict=True))
+            cells.places.setdefault(cell, []).append(place)
+        cells.upto = len(self._asked)
+        return cells.places.get(columns, ())
 
     def _mended(self, name: str, situation: Situation) -> bool:
         """Find the fact that makes a table wrong about a situation, and ask about all its values there."""
@@ -216,7 +249,7 @@ class Learner:
         for _ in range(ANOTHER_WAY):
             found = self._turning_point(name, start, situation, differing)
             if found is not None:
-                self._sweep(*found)
+                self.look(*found)
                 return True
             self._random.shuffle(differing)
         return False

@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from graphlib import TopologicalSorter
 from itertools import combinations_with_replacement, pairwise
 from math import gcd
+from random import Random
 from typing import Any
 
 import msgspec
@@ -52,6 +53,8 @@ LEVEL = tuple(name for name in TERRAINS if not any(word in name for word in UNEV
 NUMBERS = range(-20, 41)
 """The numbers whose chances are told."""
 BETWEEN, COVER = "between", ("partial cover",)
+LOOKED_AT, FEW = 40, 6
+"""So many situations are looked at for what is told of weapons that are alike, of the first values of each fact."""
 MOST_BETWEEN = 3
 """So many hexes of terrain between the two are told of."""
 USUAL_SKILLS = {"gunnery": 4, "piloting": 5}
@@ -135,6 +138,7 @@ class Asker:
 
     def __init__(self, attacker: Figure, rules: Sequence[str], limits: Limits) -> None:
         self.attacker, self.rules, self.limits = attacker, tuple(rules), limits
+        self._twins: dict[Row, Row] = {}
         self._after: dict[str, set[str]] = {}
         """The terms of sums, each with those that came before it in any sum."""
         if ruleset(self.rules)[COUNTS_AS]:
@@ -142,6 +146,26 @@ class Asker:
         self.facts = facts_of(rules)
         self.staged((0,) * len(self.facts))
         self.facts = tuple(self._several(at) if fact.name == BETWEEN else fact for at, fact in enumerate(self.facts))
+        self._twins = self._alike()
+
+    def _alike(self) -> dict[Row, Row]:
+        """Ways to fire weapons that are mounted alike, each with the first of its kind: what is said of one goes for
+        both. Some situations are looked at; where one of two is told anything else, each is asked about."""
+        first: dict[Hashable, Row] = {}
+        state = self.staged((0,) * len(self.facts))
+        mounts = state.units[ATTACKER].sheet.mounts
+        found = {row: first.setdefault((mounts[row[0]], *row[1:]), row) for row in self.rows(state)}
+        twins = {row: twin for row, twin in found.items() if row != twin}
+        random = Random(self.attacker.unit)
+        for _ in range(LOOKED_AT if twins else 0):
+            told = self.ask(tuple(random.randrange(min(len(fact.values), FEW)) for fact in self.facts))
+            parts: dict[str, dict[str, Hashable]] = {}
+            for name, part in told.items():
+                row_named, _, what = name.partition(" ")
+                parts.setdefault(row_named, {})[what] = part
+            same = {row: parts.get(row_name(row)) == parts.get(row_name(twin)) for row, twin in twins.items()}
+            twins = {row: twin for row, twin in twins.items() if same[row]}
+        return twins
 
     def _several(self, at: int) -> Fact:
         """What may stand between the two: one of all, or a few of those that are seen to make a difference."""
@@ -174,7 +198,8 @@ class Asker:
             return {WHY_NOT: _no(error.refusal, lambda words: words)}
         told: dict[str, Hashable] = {}
         for row, before, after, no in self._declared(state):
-            told.update(self._row(before, after, row, no))
+            if self._twins.get(row, row) == row:
+                told.update(self._row(before, after, row, no))
         told.update(self._heat(state))
         target = state.units[TARGET]
         told[MOST] = target.condition.troopers if target.sheet.kind == "infantry" else None
@@ -258,7 +283,7 @@ class Asker:
         }
 
     def _told(self, packing: Packing, state: State, row: Row, *, plain: bool) -> dict[str, Any]:
-        name, unit = row_name(row), state.units[ATTACKER]
+        name, unit = row_name(self._twins.get(row, row)), state.units[ATTACKER]
         order = TopologicalSorter(self._after).static_order()
         shot = Shot(row[0], TARGET, row[1], row[2])
         told = facts(state, unit, shot)

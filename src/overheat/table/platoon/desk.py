@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, Body, Path, Query
+from fastapi import APIRouter, Body, Path, Query, Request
 from fastapi.responses import Response
 from pydantic import Field, model_validator
 
@@ -28,15 +29,17 @@ from overheat.platoon.rules.standard import shooting
 from overheat.platoon.rules.standard.orders import ORDER_KINDS, QUALITY, called
 from overheat.platoon.units.weapons import weapons as weapons_under
 from overheat.table import models, questions
-from overheat.table.asking import PROBLEMS, ErrandsHere, HubHere
+from overheat.table.asking import PROBLEMS, ErrandsHere, HubHere, address_of
 from overheat.table.classic.routes import PICTURE, picture
 from overheat.table.guard.limits import Limits
+from overheat.table.layers import MOST_LAYERS
+from overheat.table.packs.platoon import rulings_pack
 from overheat.table.platoon import forces
 from overheat.table.unit_routes import PAGES, PDF
 
 router = APIRouter(prefix="/api/platoon", tags=["platoon"], responses=PROBLEMS)
 
-Layers = Annotated[tuple[models.Name, ...], Query(max_length=50, description="Layers of optional rules.")]
+Layers = Annotated[tuple[models.Name, ...], Query(max_length=MOST_LAYERS, description="Layers of optional rules.")]
 SEEDS = 2**32
 Source = str | dict[str, Any]
 Force = Annotated[str, Field(max_length=200_000)] | dict[str, Any]
@@ -50,7 +53,7 @@ class Brought(models.Asked):
     platoon: models.Name | None = Field(None, description="The name of a bundled platoon.")
     text: str | None = Field(None, max_length=200_000, description="The text of a platoon file.")
     roster: dict[str, Any] | None = Field(None, description="What a platoon file says.")
-    rules: list[models.Name] = Field(default=[], max_length=50, description="Layers of optional rules.")
+    rules: list[models.Name] = Field(default=[], max_length=MOST_LAYERS, description="Layers of optional rules.")
 
     @model_validator(mode="after")
     def one(self) -> Brought:
@@ -93,7 +96,7 @@ class SetupAsked(models.Asked):
         None, description="For each side a bundled platoon's name, a platoon file's text, or what is written in one."
     )
     players: Annotated[list[Player], TWO] | None = None
-    rules: list[models.Name] = Field(default=[], max_length=50)
+    rules: list[models.Name] = Field(default=[], max_length=MOST_LAYERS)
 
     @model_validator(mode="after")
     def one(self) -> SetupAsked:
@@ -177,6 +180,24 @@ def _ruled(facts: dict[str, Any]) -> dict[str, object]:
     inquiry, asked, rules = questions.facts_in(ADJUDICATOR, _asked(facts))
     told = inquiry.answer(ADJUDICATOR.desk(rules, questions.bundled), asked)
     return {"question": facts.get("question"), **told.as_json()}
+
+
+@router.get("/pack", response_model=dict[str, Any])
+async def pack(hub: HubHere, request: Request, rules: Layers = ()) -> Response:
+    """What a browser needs to answer questions of the adjudicator without a network.
+
+    Of each of `questions`, `facts` are what may be said, and after the first `raw` of them what is `derived` from
+    those: the sum of the terms, or a part. A part is a table over the few facts that it goes by. Figures of `lists` are
+    parts, or put together from what several do. It takes some seconds to make, and is kept.
+    """
+    asked = partial(hub.strangers.work, address_of(request), packed, rules)
+    made = await hub.packs.get(("platoon", rules), lambda: asked(seconds=hub.limits.pack_seconds))
+    return Response(made, media_type="application/json")
+
+
+def packed(rules: tuple[str, ...]) -> bytes:
+    """A pack as it is sent."""
+    return msgspec.json.encode(rulings_pack(rules))
 
 
 @router.post("/roll", response_model=dict[str, Any])

@@ -45,6 +45,10 @@ SELECTOR_TITLES = {"list": "Platoon of the army lists", "reinforced": "Reinforce
 """What selectors are called to people."""
 
 
+def _selector_title(id: str) -> str:
+    return SELECTOR_TITLES.get(id, in_words(id))
+
+
 def rules_of(names: tuple[str, ...]) -> Ruleset:
     """The rules with some layers; too many or unknown ones are refused."""
     if len(names) > 50:
@@ -64,7 +68,7 @@ def catalogue(names: tuple[str, ...]) -> dict[str, object]:
         "units": [_listed(kind, rules) for kind in kinds_under(rules).values()],
         "options": [_on_offer(each, rules) for each in options().values()],
         "selectors": dict(rules[points.SELECTORS].rows),
-        "selector_titles": {id: SELECTOR_TITLES.get(id, in_words(id)) for id in rules[points.SELECTORS].rows},
+        "selector_titles": {id: _selector_title(id) for id in rules[points.SELECTORS].rows},
         "swaps": [weapon.id for weapon in swaps],
         "swap_names": {weapon.id: weapon.name for weapon in swaps},
         "swap_costs": {
@@ -221,6 +225,7 @@ def _summed(platoon: Platoon, roster: Roster) -> dict[str, object]:
         "points": platoon.points,
         "limit": platoon.limit,
         "selector": roster.selector,
+        "selector_title": _selector_title(roster.selector),
         "dice": len(platoon.units),
         "text": written(roster),
         "roster": roster,

@@ -15,9 +15,6 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DisconnectionError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
@@ -195,6 +192,10 @@ def _bounded(connection: Any, record: object) -> None:
 
 def _migrate(engine: Engine) -> None:
     """Bring the tables to the state that this version works with."""
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
     try:
         with as_file(files("overheat.table").joinpath("migrations")) as folder, engine.begin() as connection:
             patiently(connection)

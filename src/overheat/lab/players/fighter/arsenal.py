@@ -103,12 +103,12 @@ def carries(state: State, unit: Unit, target: Unit) -> int:
     facts = unit.condition, unit.elevation
     known = kept.get(unit.id)
     if known is None or known[0] != facts:
-        limits = [_attack(state, unit, target, mount, feed).limits for mount, feed in _usable(unit)]
+        limits = [attack_with(state, unit, target, mount, feed).limits for mount, feed in usable(unit)]
         known = kept[unit.id] = facts, max((last for ends in limits for last, _ in ends), default=0)
     return known[1]
 
 
-def _usable(unit: Unit) -> list[tuple[int, int | None]]:
+def usable(unit: Unit) -> list[tuple[int, int | None]]:
     """The weapons of a unit that can be fired, each with the bin that it is fed from."""
     broken = unit.condition.jammed | unit.condition.vehicle.malfunctions
     ready = [mount for mount in unit.plan.weapons if works(unit, mount) and mount not in broken]
@@ -117,13 +117,11 @@ def _usable(unit: Unit) -> list[tuple[int, int | None]]:
 
 def _begun(state: State, unit: Unit, target: Unit) -> Arsenal:
     """What a unit has against another, before any damage is worked out."""
-    rules, usable = state.relief.rules, _usable(unit)
+    rules, ready = state.relief.rules, usable(unit)
     hot = rules[tracks_heat](rules, unit)
-    heat = [
-        float(shot_heat(rules, unit, Shot(mount, target.id, feed), state)) if hot else 0.0 for mount, feed in usable
-    ]
-    damage, left = np.zeros((len(usable), REACH, SHIFTS)), {*range(1, REACH)}
-    return Arsenal(damage, np.array(heat), *_arcs(state, unit, [mount for mount, _ in usable]), {}, left)
+    heat = [float(shot_heat(rules, unit, Shot(mount, target.id, feed), state)) if hot else 0.0 for mount, feed in ready]
+    damage, left = np.zeros((len(ready), REACH, SHIFTS)), {*range(1, REACH)}
+    return Arsenal(damage, np.array(heat), *_arcs(state, unit, [mount for mount, _ in ready]), {}, left)
 
 
 def _work_out(arms: Arsenal, state: State, unit: Unit, target: Unit, asked: set[int]) -> None:
@@ -131,8 +129,8 @@ def _work_out(arms: Arsenal, state: State, unit: Unit, target: Unit, asked: set[
     if (arms.heat > 0).sum() > 1:
         asked = asked | arms.left.intersection(USUAL)
     bare = _in_the_open(state, target)
-    for at, (mount, feed) in enumerate(_usable(unit)):
-        struck, gun, begins = _attack(state, unit, bare, mount, feed), Gun(state), dict[str | None, int]()
+    for at, (mount, feed) in enumerate(usable(unit)):
+        struck, gun, begins = attack_with(state, unit, bare, mount, feed), Gun(state), dict[str | None, int]()
         for attack, last in _over_distances(state, unit, target, mount, feed):
             nearest = begins.setdefault(attack.within, attack.far)
             if asked.isdisjoint(range(attack.far, last + 1)):
@@ -216,7 +214,8 @@ def _feed(unit: Unit, mount: int) -> int | None:
     return next((at for at in bins if at is not None and unit.condition.shots[at]), -1)
 
 
-def _attack(state: State, unit: Unit, target: Unit, mount: int, feed: int | None) -> WeaponAttack:
+def attack_with(state: State, unit: Unit, target: Unit, mount: int, feed: int | None) -> WeaponAttack:
+    """A shot of one of a unit's weapons at another."""
     return WeaponAttack(
         state.relief,
         unit,
@@ -233,7 +232,7 @@ def _over_distances(
     state: State, unit: Unit, target: Unit, mount: int, feed: int | None
 ) -> Iterator[tuple[FromAfar, int]]:
     """The attack of a weapon where a range begins, with where it ends; hex by hex too near for it."""
-    near = _attack(state, unit, target, mount, feed)
+    near = attack_with(state, unit, target, mount, feed)
     far = 1
     while far < REACH:
         attack = near.from_afar(far)

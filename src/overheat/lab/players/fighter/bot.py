@@ -13,8 +13,10 @@ from overheat.classic.facts.attack import line_of
 from overheat.classic.facts.commands import Choose, Command, Decide, Done, Fire, Go, Leave, Rise, Spot, Stand, Strike
 from overheat.classic.facts.questions import best_answer
 from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.standard.entries import running_check
 from overheat.classic.rules.standard.falls import stays_down
 from overheat.classic.rules.standard.hiding import in_hiding
+from overheat.classic.rules.standard.piloting import DEEDS
 from overheat.classic.rules.standard.postures import posture_of
 from overheat.classic.sight.lines import made_ready
 from overheat.classic.turn.moves import price
@@ -28,7 +30,7 @@ from overheat.lab.players.classic_aims import aims, gets_through
 from overheat.lab.players.classic_moves import firm, odds_of_rising
 from overheat.lab.players.fighter import reasons
 from overheat.lab.players.fighter.backs import stepping_back, turned_away, turning_low, turns_to_face
-from overheat.lab.players.fighter.blows import best_blow
+from overheat.lab.players.fighter.blows import best_blow, falls
 from overheat.lab.players.fighter.charges import best_charge
 from overheat.lab.players.fighter.dives import best_dive
 from overheat.lab.players.fighter.places import Appraisal, appraise
@@ -41,6 +43,9 @@ PLANNED = (Fire, Strike)
 
 BESIDE = 3
 """Hexes within which an enemy makes the most of each fall of who tries to stand up."""
+SURE_FOOTED = 0.8
+"""The chance to stand up below which a machine wants points for another try."""
+RUNNING = "run with damaged gyro or hip"
 FAR_OFF = 8
 """Hexes to the nearest enemy that make a difference to who goes first."""
 
@@ -181,9 +186,8 @@ class Fighting:
             return []
         if begun:
             return [Stand()]
-        spare = allowance(state, unit, "walk") - price(state, "stand up").total
-        hurries = chance < 0.8 or turns_to_face(state, unit) > spare
-        return [Go("run" if Go("run") in legal and hurries else "walk"), Stand()]
+        hurries = Go("run") in legal and _hurries(state, unit, chance)
+        return [Go("run" if hurries else "walk"), Stand()]
 
     def _firing(self, state: State, unit: Unit, legal: Sequence[Command]) -> tuple[float, list[Command]]:
         if self._round != state.round:
@@ -224,6 +228,19 @@ class Fighting:
             return found.worth, [strike]
         other = Strike("punch", "RA" if strike.limb == "LA" else "LA", strike.target)
         return found.worth, [strike, other]
+
+
+def _hurries(state: State, unit: Unit, chance: float) -> bool:
+    """Whether a machine on the ground runs for more tries to stand up, or to turn then: not where the run would more
+    likely bring it down again."""
+    cost = int(price(state, "stand up").total)
+    spare = allowance(state, unit, "walk") - cost
+    up = {
+        mode: 1.0 - (1.0 - chance) ** max(1, allowance(state, unit, mode) // max(1, cost)) for mode in ("walk", "run")
+    }
+    if running_check(state.relief.rules, unit) is not None:
+        up["run"] *= 1.0 - falls(state, unit, DEEDS, RUNNING)
+    return up["run"] >= up["walk"] and (chance < SURE_FOOTED or turns_to_face(state, unit) > spare)
 
 
 def _who_is_blind(state: State, unit: Unit) -> Unit | None:

@@ -23,6 +23,7 @@ from overheat.lab.players.fighter.bearings import (
     ground_between,
     sides_shown,
 )
+from overheat.lab.players.fighter.cover import cover
 from overheat.lab.players.fighter.options import Options
 
 NEXT_TO_PRONE = -2
@@ -65,6 +66,8 @@ def damage(state: State, by: Fighter, places: Options, target: Fighter, theirs: 
     bearing = bearings(*size)[at, there]
     done = _best_turn(arms.bearing, curves, room, _seen_from(bearing, places), far, shift, places.turns, arms.ahead)
     done = np.where((ground != UNSEEN) & places.fires[:, None], done, 0.0)
+    left = cover(state, by.unit, target.unit)
+    done = done if left is None else done * left[there]
     if not theirs.turns:
         back = _seen_from(bearings(*size)[there, at], theirs, axis=1)
         done = done * target.tender[sides_shown(relief.rules, target.unit)[back]]

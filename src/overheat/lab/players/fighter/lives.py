@@ -28,6 +28,8 @@ LEVEL = 0.05
 SPARE = 1.5
 """How many times what a unit has left is still of use to expect of a round's fire."""
 LEAST_HARM = 1.0
+COMES_TO = 0.6
+"""What a unit counts that is helpless for now, against one that acts: its crew wakes up, or it starts again."""
 TORSO = ("CT", "LT", "RT")
 HULL: dict[Side, str] = {"front": "FR", "left": "LS", "right": "RS", "rear": "RR"}
 """The place of a vehicle that is hit from each side, but for its turret."""
@@ -58,11 +60,18 @@ def useful_of(damage: Floats, left: float) -> Floats:
 
 def harm(state: State, unit: Unit, enemies: list[Unit]) -> float:
     """The damage that a unit does in a usual round, at usual distances."""
-    if not enemies or unit.helpless:
+    if not enemies:
         return LEAST_HARM
     arms = arsenal(state, unit, enemies[0], USUAL_DISTANCES.start, USUAL_DISTANCES.stop - 1)
     done = volleys(arms, np.array([sinks(state, unit)]))[0, arms.ahead, USUAL_DISTANCES, USUAL_SHIFT]
-    return max(LEAST_HARM, float(done.mean()))
+    return max(LEAST_HARM, acts_in_time(unit) * float(done.mean()))
+
+
+def acts_in_time(unit: Unit) -> float:
+    """How much a unit does in rounds to come against one that acts now."""
+    if unit.condition.vehicle.crew_dead:
+        return 0.0
+    return COMES_TO if unit.helpless else 1.0
 
 
 def sinks(state: State, unit: Unit) -> float:

@@ -15,6 +15,8 @@ from overheat.classic.battle.chances import chance_to_stand
 from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.arrivals import DREAD, Arrival
+from overheat.classic.rules.standard.entries import running_check
+from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.piloting import PILOTING, Check, piloting_number
 from overheat.classic.rules.standard.under_water import water_covers
 from overheat.classic.sight.field import UNSEEN
@@ -27,10 +29,12 @@ from overheat.lab.players.fighter.backs import NEAR
 from overheat.lab.players.fighter.bearings import Bools, Floats, Ints, distances, ground_between
 from overheat.lab.players.fighter.exchange import Fighter, blows, damage, tender_there
 from overheat.lab.players.fighter.goals import aspired
+from overheat.lab.players.fighter.heat import cost_of_heat, heat_so_far, minds_heat
 from overheat.lab.players.fighter.lives import VITAL, by_side, caution_of, life, useful_of, weights
 from overheat.lab.players.fighter.options import Options, has_moved, of_places, replies, where_it_stands
 from overheat.lab.players.fighter.preferences import Preferences
-from overheat.lab.players.fighter.prospects import pace_of, prospects
+from overheat.lab.players.fighter.prospects import guns_ahead, pace_of, prospects
+from overheat.lab.players.fighter.ways import goes_on_foot, points_to, turns_left
 
 BEARABLE = 1
 """The walking points, and the points on every shot, that the heat of a volley may cost."""
@@ -40,6 +44,8 @@ OUT_OF_MIND = 21
 """Hexes beyond which others do nothing to one another that is worth a thought: as far as most weapons carry."""
 MAKES_USE = 1.0
 """The damage to expect in a place from which on enemies are taken to make use of a fall there."""
+NO_WAY = 10
+"""The points that it counts more than the straight line where no way leads to an enemy."""
 USUAL_MOVE = 1
 """What the move of somebody who has not moved yet is taken to add, to its shots and to shots at it."""
 
@@ -177,7 +183,7 @@ class _Look(NamedTuple):
 
 def _looked_at(field: Field, mine: Options, where: list[Options]) -> _Look:
     """What places give and take, with the enemies where they may be."""
-    number, likes = len(mine.at), field.likes
+    number, likes, me = len(mine.at), field.likes, field.unit.unit
     values, given = np.zeros((len(where) + 1, number)), np.zeros((len(where) + 1, number))
     taken, weighed, rear, turned = (np.zeros(number) for _ in range(4))
     for row, (enemy, theirs) in enumerate(zip(field.enemies, where, strict=True)):
@@ -193,7 +199,8 @@ def _looked_at(field: Field, mine: Options, where: list[Options]) -> _Look:
     second = order[-2] if len(where) > 1 else 0.0
     backs = likes.back * rear + likes.turned_back * turned
     gives = (order[-1] + likes.second_target * second) * (likes.errand if field.leaves else 1.0)
-    worth = gives - field.caution * weighed - backs
+    ends = likes.finishing * field.weight[me.id] * life(me) * np.minimum(1.0, taken / life(me)) ** 3
+    worth = gives - field.caution * (weighed + ends) - backs
     names = [*(enemy.unit.id for enemy in field.enemies), ""]
     return _Look(worth, given[best, np.arange(number)], taken, [names[at] for at in best], rear)
 
@@ -283,18 +290,29 @@ def _besides(field: Field, mine: Options, places: list[Place]) -> Floats:
         enemies = [enemy.unit for enemy in field.enemies]
         away = [_far(state, mine, enemy) for enemy in enemies]
         worth = worth + likes.foresight * prospects(state, unit, enemies, away, pace, likes)
-    worth = worth - likes.flooded * _let_in(state, unit, places)
+    worth = worth - likes.flooded * _let_in(state, unit, places) - _heats(state, unit, mine, likes)
     if field.friends:
         apart = np.min([_far(state, mine, friend.unit) for friend in field.friends], axis=0)
         worth = worth - likes.company * np.maximum(0, apart - likes.company_within)
     return worth
 
 
+def _heats(state: State, unit: Unit, mine: Options, likes: Preferences) -> Floats:
+    """What the heat costs that a unit ends the round with if it fires nothing, by the way it moves."""
+    if not minds_heat(state, unit):
+        return np.zeros(len(mine.at))
+    made, which = np.unique(heat_so_far(state, unit) + mine.heat, return_inverse=True)
+    if made[-1] <= 0:
+        return np.zeros(len(mine.at))
+    cost: Floats = cost_of_heat(state, unit, np.round(made), guns_ahead(state, unit), likes)[which.reshape(-1)]
+    return cost
+
+
 def _falls(field: Field, places: list[Place], look: _Look) -> Floats:
     """What falls on the way cost: more where somebody is there to make use of them; and who skids is elsewhere, so it
     does not do what it came for."""
     likes, unit = field.likes, field.unit.unit
-    trips = np.array([place.trips for place in places])
+    trips = np.array([place.trips for place in places]) + _shaken(field.state, unit, places)
     if not trips.any():
         return np.zeros(len(places))
     risk = _risk(field.state, unit)
@@ -306,13 +324,32 @@ def _falls(field: Field, places: list[Place], look: _Look) -> Floats:
     return found
 
 
+def _shaken(state: State, unit: Unit, places: list[Place]) -> Ints:
+    """The rolls that places ask for at the end of the way: of who runs on a damaged gyro or hip."""
+    rules = state.relief.rules
+    if not unit.machine or rules[running_check](rules, unit) is None:
+        return np.zeros(len(places), np.int64)
+    return np.array([int(rules[MODES][place.mode].fast and place.spent > 0) for place in places], np.int64)
+
+
 def _closer(field: Field, mine: Options, look: _Look, worth: Floats) -> Floats:
     """The same with what it is worth to come nearer to the enemy, above all where nothing can be shot at."""
     if not field.enemies:
         return worth
     near = np.min([_far(field.state, mine, enemy.unit) for enemy in field.enemies], axis=0)
+    if look.given.max() < 1 and goes_on_foot(field.state, field.unit.unit):
+        near = _on_foot(field, mine, near)
     nearer: Floats = worth - np.where(look.given < 1, field.likes.approach, field.likes.strolling) * near
     return nearer
+
+
+def _on_foot(field: Field, mine: Options, near: Ints) -> Floats:
+    """How far the nearest enemy is from each place for who walks there."""
+    state, unit = field.state, field.unit.unit
+    ways = np.min([points_to(state, unit, enemy.unit.hex) for enemy in field.enemies], axis=0)
+    there = ways[mine.at] + turns_left(state, ways, mine.at, mine.facing)
+    found: Floats = np.where(np.isfinite(ways[mine.at]), there, near + NO_WAY)
+    return found
 
 
 def _far(state: State, mine: Options, other: Unit) -> Ints:

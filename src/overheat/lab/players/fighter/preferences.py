@@ -37,8 +37,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """What it costs besides where that enemy has moved, is near and sees it, so that nothing is left to hope for."""
     finishing: float = 0.5
     """What bringing an enemy down counts beyond the damage that does it, as a share of its life."""
-    wasted: float = 0.6
-    """What is taken off shots at an enemy that others have already been told to bring down."""
+    wasted: float = 1.0
+    """How much it counts that others may have brought an enemy down already: 0 for not at all."""
     another: float = 0.5
     """What a volley at a second target must be worth."""
     shared_fire: float = 2.0

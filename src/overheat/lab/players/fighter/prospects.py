@@ -10,10 +10,19 @@ import numpy as np
 from overheat.classic.battle.steps import allowance
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.modes import MODES
+from overheat.classic.sight.field import UNSEEN
 from overheat.classic.turn.reach import Place
 from overheat.lab.players.fighter.arsenal import LEAST, REACH, SHIFTS, arsenal, volleys
-from overheat.lab.players.fighter.bearings import Floats, Ints
-from overheat.lab.players.fighter.lives import nothing_to_lose, rounds_ahead, sinks
+from overheat.lab.players.fighter.bearings import Floats, Ints, ground_between, hex_number
+from overheat.lab.players.fighter.heat import Gun
+from overheat.lab.players.fighter.lives import (
+    USUAL_DISTANCES,
+    USUAL_SHIFT,
+    acts_in_time,
+    nothing_to_lose,
+    rounds_ahead,
+    sinks,
+)
 from overheat.lab.players.fighter.options import dodge_of
 from overheat.lab.players.fighter.preferences import Preferences
 
@@ -61,14 +70,36 @@ def trade(state: State, unit: Unit, enemy: Unit, likes: Preferences) -> Trade:
 
 
 def _at_each_distance(state: State, unit: Unit, target: Unit) -> Floats:
-    """The damage that a unit does to another in a usual round, by distance; nothing where it cannot act."""
-    if unit.helpless:
-        return np.zeros(REACH)
+    """The damage that a unit does to another in a usual round, by distance; less where it has to come to first."""
     arms = arsenal(state, unit, target)
     shift = int(np.clip(WALKED + _usual_dodge(state, target) - LEAST, 0, SHIFTS - 1))
     found: Floats = volleys(arms, np.array([sinks(state, unit)]))[0, arms.ahead, :, shift].copy()
     found[0] = found[1]
-    return found
+    return acts_in_time(unit) * found
+
+
+def guns_ahead(state: State, unit: Unit) -> list[Gun]:
+    """The weapons of a unit, each with the damage to expect of it in rounds to come: at the enemy that it does most to
+    as they stand, both moving as usual, or at usual distances where that is more."""
+    enemies = [other for other in state.units.values() if other.active and other.side != unit.side]
+    best: list[Gun] = []
+    for enemy in enemies:
+        arms = arsenal(state, unit, enemy)
+        bears = arms.masks[arms.ahead] if len(arms.masks) else np.zeros(0, np.bool_)
+        ways = [arms.damage[:, USUAL_DISTANCES, USUAL_SHIFT].mean(axis=1)]
+        ground = ground_between(state.relief, unit.stature, enemy.stature)[_between(state, unit, enemy)]
+        if ground != UNSEEN:
+            shift = int(np.clip(WALKED + _usual_dodge(state, enemy) + ground - LEAST, 0, SHIFTS - 1))
+            ways.append(arms.damage[:, min(unit.hex.distance(enemy.hex), REACH - 1), shift])
+        for damage in ways:
+            guns = [Gun(float(damage[at]), int(arms.heat[at])) for at in np.flatnonzero(bears)]
+            best = max(best, guns, key=lambda guns: sum(gun.damage for gun in guns))
+    return best
+
+
+def _between(state: State, unit: Unit, enemy: Unit) -> tuple[int, int]:
+    """The place of two units in the tables of hexes by hexes."""
+    return hex_number(state.relief, unit.hex), hex_number(state.relief, enemy.hex)
 
 
 def _usual_dodge(state: State, unit: Unit) -> int:

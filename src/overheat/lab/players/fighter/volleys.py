@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
@@ -24,25 +25,25 @@ from overheat.classic.turn.weapons import attack_of, fires, shots_left
 from overheat.kernel.offered import said_with
 from overheat.lab.players.classic_aims import prey
 from overheat.lab.players.fighter.bearings import SIDES, Floats
-from overheat.lab.players.fighter.exchange import Fighter, damage
 from overheat.lab.players.fighter.heat import cost_of_heat, heat_so_far, minds_heat
 from overheat.lab.players.fighter.lives import (
     ROLLS,
-    SPARE,
     by_side,
-    harm,
     life,
     rounds_ahead,
-    sinks,
     useful_of,
     weights,
 )
-from overheat.lab.players.fighter.options import where_it_stands
 from overheat.lab.players.fighter.preferences import Preferences
+from overheat.lab.players.fighter.prospects import guns_ahead
 
 FAR_WORSE = 4
 """A way to fire a weapon that hits so many times less often than another is not looked at."""
 SURE = 1e-9
+HIT = 5.0
+"""About how many points a hit does, by which volleys spread."""
+ABOUT = 0.3
+"""The share of a unit's life by which it may well be off."""
 DECIDES = 3.0
 """How much more it counts to bring down who is hunted than another: that is what the battle is about."""
 
@@ -190,7 +191,9 @@ class _Heat:
     def __init__(self, state: State, unit: Unit, likes: Preferences) -> None:
         self.minded = minds_heat(state, unit)
         self.now = heat_so_far(state, unit) if self.minded else 0.0
-        self._price = partial(cost_of_heat, state, unit, harm=_harm_here(state, unit), likes=likes)
+        self._price = partial(
+            cost_of_heat, state, unit, guns=guns_ahead(state, unit) if self.minded else [], likes=likes
+        )
         self._known: dict[int, float] = {}
 
     def cost(self, made: Iterable[int]) -> Floats:
@@ -201,18 +204,6 @@ class _Heat:
         new = sorted({idle, *after} - self._known.keys())
         self._known |= dict(zip(new, self._price(heats=new), strict=True))
         return np.array([self._known[heat] - self._known[idle] for heat in after])
-
-
-def _harm_here(state: State, unit: Unit) -> float:
-    """The damage that a unit does in a round as things stand, making no more heat than its sinks take."""
-    enemies = [other for other in state.units.values() if other.active and other.side != unit.side]
-    by = Fighter(unit, sinks(state, unit), np.ones(len(SIDES)))
-    here = where_it_stands(state, unit)._replace(turns=True, heat=np.zeros(1))
-    done = [
-        float(damage(state, by, here, Fighter(enemy, 0.0, by.tender), where_it_stands(state, enemy))[0, 0])
-        for enemy in enemies
-    ]
-    return max([harm(state, unit, enemies), *done])
 
 
 class _Mark(NamedTuple):
@@ -234,11 +225,17 @@ class _Mark(NamedTuple):
     def counts(self, promise: Floats) -> Floats:
         """What damage counts: more as it brings the target down, less when others have seen to that."""
         before, after = min(1.0, self.promised / self.left), np.minimum(1.0, (self.promised + promise) / self.left)
-        told = self.promised if self.wasted else 0.0
-        useful = useful_of(told + promise, self.left) - min(told, SPARE * self.left)
-        useful = useful * (1.0 - self.wasted * max(0.0, before - 0.6))
+        useful = useful_of(promise, self.left) * (1.0 - self.wasted * _is_down(self.promised, self.left))
         ends: Floats = self.finishing * self.left * (after**3 - before**3)
         return useful + ends
+
+
+def _is_down(promised: float, left: float) -> float:
+    """The chance that so much promised damage brings down who has about so much left, as dice fall."""
+    if promised <= 0:
+        return 0.0
+    spread = math.sqrt(HIT * promised + (ABOUT * left) ** 2)
+    return 0.5 * (1.0 + math.erf((promised - left) / (spread * math.sqrt(2.0))))
 
 
 def _volley(heat: _Heat, options: list[_Option], factor: float, mark: _Mark) -> Shooting:

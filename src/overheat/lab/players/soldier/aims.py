@@ -8,9 +8,11 @@ from typing import NamedTuple
 import msgspec
 
 from overheat.lab.players.platoon_appraising import Thinking
+from overheat.lab.players.soldier.kills import IDLE, best_volleys
 from overheat.lab.players.soldier.leading import to_follow
 from overheat.lab.players.soldier.preferences import Preferences
 from overheat.lab.players.soldier.stakes import on_objective, turns_left
+from overheat.lab.players.soldier.vantage import better_place
 from overheat.lab.players.soldier.ways import way_to
 from overheat.platoon.battle.commands import Walk
 from overheat.platoon.battle.state import Objective, Unit
@@ -18,6 +20,7 @@ from overheat.platoon.fire.spotting import observed
 from overheat.platoon.ground.geometry import Spot, flat, spot, towards
 from overheat.platoon.move.men import walk_refused
 from overheat.platoon.rules.standard.movement import PACES
+from overheat.platoon.rules.standard.orders import kind_of
 from overheat.platoon.units.weapons import Weapon, weapon_row
 
 EACH = 2
@@ -30,6 +33,10 @@ CLOSE = 11.0
 """How near men want to come to who they shoot at."""
 NEAR, BLIND = 0.75, 0.4
 """The part of the reach of its weapon that a team comes as near as to who it sees, and to who it has yet to see."""
+FARTHEST = 60
+"""Inches that a weapon without a limit is thought to reach."""
+MOST = 0.3
+"""What the best place to fire from counts at most."""
 DETOURS, STRAIGHT = 0.75, 0.95
 """The part of a way that leads straight to where it should: of a long one, and of one that takes a turn."""
 URGENCY = (0.7, 0.3, 0.16, 0.08)
@@ -70,7 +77,7 @@ def aim_of(battle: Thinking, unit: Unit, likes: Preferences) -> Aim | None:
     if sheet.kind in ("gun", "drone") or sheet.gun is not None:
         return None
     if sheet.system is not None:
-        return _in_reach(battle, unit, weapon_row(battle.rules, sheet.system))
+        return _in_reach(battle, unit, weapon_row(battle.rules, sheet.system), likes)
     if sheet.officer:
         return _with_others(battle, unit)
     enemies = [enemy for enemy in battle.enemies(unit) if sheet.kind != "infantry" or battle.sheet(enemy).soft]
@@ -90,18 +97,26 @@ def _with_others(battle: Thinking, unit: Unit) -> Aim | None:
     return Aim(friend.at._replace(z=0), near, LEADS, name=battle.sheet(friend).name)
 
 
-def _in_reach(battle: Thinking, unit: Unit, weapon: Weapon) -> Aim | None:
+def _in_reach(battle: Thinking, unit: Unit, weapon: Weapon, likes: Preferences) -> Aim | None:
     """A team wants an enemy in the reach of its weapon, best one that is seen; one that does not fire on the move stays
-    where it has some, if it fires in an arc or sees one of them."""
-    reach = weapon.indirect.to if weapon.indirect is not None else weapon.reach
-    if not reach:
+    where it has some, if it fires in an arc or at one that it may well hit, and else looks for a better place."""
+    if not weapon.bands and weapon.indirect is None:
         return None
+    reach = (weapon.indirect.to if weapon.indirect is not None else weapon.reach) or FARTHEST
     fixed = "Fixed" in weapon.keywords
-    within = [enemy for enemy in battle.enemies(unit) if flat(unit.at, enemy.at) <= reach]
-    if fixed and any(weapon.indirect is not None or observed(battle, unit, enemy) for enemy in within):
-        return None
     armour = isinstance(weapon.pen, int) and weapon.pen > 3
     enemies = [enemy for enemy in battle.enemies(unit) if not armour or not battle.sheet(enemy).soft]
+    within = [enemy for enemy in enemies if flat(unit.at, enemy.at) <= reach]
+    if fixed and weapon.indirect is not None and within:
+        return None
+    if fixed and weapon.indirect is None:
+        busy = any(observed(battle, unit, enemy) for enemy in within)
+        ran = unit.order is None and unit.last is not None and kind_of(battle.rules, unit.last).gait == "run"
+        if turns_left(battle) < 1 or (busy and (ran or best_volleys(battle, unit).worth >= IDLE)):
+            return None
+        place = better_place(battle, unit, likes.risk)
+        if place is not None or busy:
+            return place and Aim(place.at, ON_IT, min(place.gain, MOST), name="a place to fire from")
     if not enemies:
         return None
     seen = [enemy for enemy in enemies if observed(battle, unit, enemy)]

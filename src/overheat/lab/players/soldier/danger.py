@@ -7,6 +7,7 @@ from functools import lru_cache
 from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.soldier.kills import shots_in, value_of
+from overheat.lab.players.soldier.stakes import turns_left
 from overheat.platoon.battle.state import Unit
 from overheat.platoon.facts import Strike
 from overheat.platoon.ground.geometry import Spot, bearing, off_axis
@@ -18,8 +19,8 @@ from overheat.platoon.units.weapons import Weapon, weapon_row
 
 COVERED = {"none": 1.0, "soft": 0.66, "hard": 0.36}
 """The part of the shots that still hits, by cover."""
-SPENT = 0.6
-"""What an enemy counts who has acted this turn and comes back in the next."""
+SPENT, ENDED = 0.6, 0.5
+"""What an enemy counts who has acted this turn and comes back in the next, and the part of it if this is the last."""
 RIDERS = 0.4
 """The part of the men aboard who are lost with their transport, a die of hits, about."""
 CROUCHED = 0.4
@@ -47,8 +48,13 @@ def danger(battle: Thinking, unit: Unit, at: Spot, heading: int | None = None, *
         count = power * COVERED[cover] * max(0.2, 1 - 0.15 * enemy.pins)
         if not sheet.soft:
             count *= _side_shown(at, unit.heading if heading is None else heading, enemy.at)
-        total += count * (SPENT if enemy.acted else 1.0)
+        total += count * fires_again(battle, enemy)
     return min(1.0, total) * (value_of(battle, unit) + _riders(battle, unit))
+
+
+def fires_again(battle: Thinking, enemy: Unit) -> float:
+    """How much the fire of an enemy counts: all of it if he has yet to act, less if it comes in the next turn."""
+    return (SPENT if turns_left(battle) else SPENT * ENDED) if enemy.acted else 1.0
 
 
 def _riders(battle: Thinking, unit: Unit) -> float:
@@ -65,7 +71,10 @@ def prospects(battle: Thinking, unit: Unit, at: Spot) -> float:
         if power <= 0.004 or not battle.eyes(enemy) or not battle.clear(battle.eyes(enemy)[0], eye):
             continue
         cover = battle.ground.cover(eye, battle.eyes(enemy)[0]) if battle.sheet(enemy).soft else "none"
-        total = max(total, min(1.0, power * COVERED[cover]) * value_of(battle, enemy))
+        meant = CROUCHED if battle.order_of(enemy).low else 1.0
+        if not battle.sheet(enemy).soft:
+            meant = _side_shown(enemy.at, enemy.heading, at)
+        total = max(total, min(1.0, power * COVERED[cover] * meant) * value_of(battle, enemy))
     return total
 
 

@@ -9,10 +9,11 @@ from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.players.platoon_appraising import Thinking, destroys, volleys_worth
 from overheat.lab.players.platoon_appraising import worth as plain_value
 from overheat.lab.players.soldier.stakes import stake, still_to_come
-from overheat.platoon.battle.state import Unit, Volley
+from overheat.platoon.battle.state import Shooting, Unit, Volley
 from overheat.platoon.damage import losses
 from overheat.platoon.facts import Quality, Strike
-from overheat.platoon.fire import firing, guns
+from overheat.platoon.fire import aiming, firing, guns
+from overheat.platoon.fire.volleys import volley_choices
 from overheat.platoon.resolution import chances, odds, resolve
 from overheat.platoon.rules.standard import damage, drones
 from overheat.platoon.units.weapons import Count
@@ -23,6 +24,8 @@ LEFT = 0.35
 """How much of that counts in the last turn, when only those profit from it who shoot after."""
 PIN = 0.05
 """What a pin is worth."""
+IDLE = 0.12
+"""A shot that is worth less is none to stay for."""
 HASTE = 0.06
 """What it is worth besides to pin who has not acted yet."""
 
@@ -54,6 +57,16 @@ def outcome(battle: Thinking, unit: Unit, volleys: tuple[Volley, ...], occasion:
     ]
     best = max(parts, key=lambda part: part.worth, default=Outcome())
     return Outcome(sum(part.worth for part in parts), best.kills, best.target)
+
+
+def best_volleys(battle: Thinking, unit: Unit) -> Outcome:
+    """The best that a unit can fire from where it is, now that it has an order or if it had one to fire."""
+    known: dict[str, Outcome] = battle.kept.setdefault("best volleys", {})
+    if unit.id not in known:
+        every = volley_choices(battle, Shooting(unit.side, unit.id)) if aiming.can_fire(battle, unit) else ()
+        found = (outcome(battle, unit, volleys, "order") for volleys in every)
+        known[unit.id] = max((Outcome(), *found), key=lambda each: each.worth)
+    return known[unit.id]
 
 
 def _staked(battle: Thinking, unit: Unit, found: Outcome) -> Outcome:

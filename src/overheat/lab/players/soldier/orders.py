@@ -11,7 +11,7 @@ from overheat.lab.players.soldier import riding, support
 from overheat.lab.players.soldier.aims import Aim, aim_of, in_time, left_to_go, untaken
 from overheat.lab.players.soldier.charges import best_charge
 from overheat.lab.players.soldier.danger import CROUCHED, danger
-from overheat.lab.players.soldier.kills import Outcome, outcome
+from overheat.lab.players.soldier.kills import IDLE, Outcome, best_volleys
 from overheat.lab.players.soldier.leading import led_from, rank_of
 from overheat.lab.players.soldier.moves import ADVANCING, promise, shot_after
 from overheat.lab.players.soldier.preferences import Preferences
@@ -21,10 +21,9 @@ from overheat.lab.players.soldier.turning import best_when_turned, fixed_weapon
 from overheat.lab.players.soldier.ways import drives_to, houses_at, walks_to
 from overheat.platoon.battle.advance import CALLED
 from overheat.platoon.battle.commands import Give, Walk
-from overheat.platoon.battle.state import Shooting, Unit
+from overheat.platoon.battle.state import Unit
 from overheat.platoon.facts import Order
 from overheat.platoon.fire import aiming, strikes
-from overheat.platoon.fire.volleys import volley_choices
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.ground.geometry import SCALE, Spot, ahead, driven
 from overheat.platoon.move import men as walking
@@ -45,8 +44,6 @@ HEAVY = 4
 """Pins from which on a unit is better off lying low for a turn."""
 SNAPPED = 0.95
 """What the order of another counts to an officer whose word brings it about at once."""
-IDLE = 0.12
-"""A shot that is worth less is none to stay for."""
 LIFTED = 0.25
 """What it counts for a whole battle to see somebody from the air."""
 ALOFT = 12
@@ -193,14 +190,9 @@ def best_shot(battle: Thinking, unit: Unit) -> Outcome:
     """The best that a unit can shoot from where it is."""
     known: dict[str, Outcome] = battle.kept.setdefault("best shots", {})
     if unit.id not in known:
-        able = aiming.can_fire(battle, unit)
-        found = [Outcome()]
-        if able:
-            every = volley_choices(battle, Shooting(unit.side, unit.id))
-            found += (outcome(battle, unit, volleys, "order") for volleys in every)
         calls = strikes.calls(battle, as_ordered(unit))
-        found += (Outcome(support.strike_worth(battle, unit.side, call)) for call in calls)
-        known[unit.id] = max(found, key=lambda each: each.worth)
+        found = (Outcome(support.strike_worth(battle, unit.side, call)) for call in calls)
+        known[unit.id] = max((best_volleys(battle, unit), *found), key=lambda each: each.worth)
     return known[unit.id]
 
 

@@ -25,7 +25,7 @@ APART = 4.5
 
 SHORT = 30
 """The reach of a mortar in inches that has to begin near to where the fighting will be."""
-LED, MOST_LED = 0.16, 3
+LED, MOST_LED = 0.25, 3
 """What each squad counts that an officer's word reaches, and how many of them do."""
 REACHED = 0.3
 """What it counts to reach all of where the enemy may be."""

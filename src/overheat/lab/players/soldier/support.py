@@ -8,7 +8,7 @@ from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.players import platoon_worth
 from overheat.lab.players.platoon_appraising import Thinking, blast_on_worth, blast_worth, destroys
 from overheat.lab.players.platoon_worth import LOAD
-from overheat.lab.players.soldier.danger import SPENT, firepower
+from overheat.lab.players.soldier.danger import firepower, fires_again
 from overheat.lab.players.soldier.kills import PIN, value_of
 from overheat.platoon.battle.commands import CallStrike, FlyDrone, Misdirect
 from overheat.platoon.battle.state import Unit
@@ -123,7 +123,7 @@ def drone_danger(battle: Thinking, unit: Unit, at: Spot) -> float:
         power = firepower(battle.rules, battle.sheet(enemy), sheet, 1, int(distance(enemy.at, at)))
         if power <= 0.01 or not battle.eyes(enemy) or not battle.clear(battle.eyes(enemy)[0], at):
             continue
-        total += power * SMALL * max(0.2, 1 - 0.15 * enemy.pins) * (SPENT if enemy.acted else 1.0)
+        total += power * SMALL * max(0.2, 1 - 0.15 * enemy.pins) * fires_again(battle, enemy)
     return min(1.0, total) * value_of(battle, unit)
 
 

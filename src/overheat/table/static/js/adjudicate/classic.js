@@ -135,7 +135,7 @@ export function classicPane(question, changed) {
       return some.length ? await volleyOf(some) : null;
     },
     show: (volley) => {
-      fill(said, all.here && hereNote());
+      fill(said, all.here && hereNote("Blows, and machines that are damaged inside, need the server."));
       fill(rolls, all.here ? "This device rolls to hit, and for where." : "The server rolls every die: to hit, where, how many, critical hits, falls.");
       outdated(false);
       keepBoth();

@@ -2,10 +2,11 @@
 
 import { get } from "../api.js";
 import { h } from "../dom.js";
-import { packOf } from "../offline/kept.js";
+import { packOf, rulingsOf } from "../offline/kept.js";
 import { Pack } from "./pack.js";
 import { decimal } from "./shots.js";
 import { diceOf } from "./rolling.js";
+import { Rulings } from "./rulings.js";
 
 const packs = new Map();
 
@@ -23,16 +24,42 @@ export async function workedOut(body) {
 }
 
 async function held(address, unit) {
+  return kept(address, `the shots of ${unit}`);
+}
+
+async function kept(address, what) {
   try {
     return await get(address);
   } catch (no) {
-    throw unanswered(no) ? { id: "pack.kept", reason: `There is no connection to the server, and the shots of ${unit} under these rules are not kept on this device. They are kept once you have looked at them with a connection.` } : no;
+    throw unanswered(no) ? { id: "pack.kept", reason: `There is no connection to the server, and ${what} under these rules are not kept on this device. They are kept once you have looked at them with a connection.` } : no;
   }
 }
 
+/** A question of H.E.A.T as this device works it out. */
+export async function ruledHere(body) {
+  const address = rulingsOf(body.rules);
+  if (!packs.has(address)) packs.set(address, new Rulings(await kept(address, "the questions of H.E.A.T")));
+  return packs.get(address).answer(body);
+}
+
+/** The questions of H.E.A.T that this device can work out under some rules. */
+export function ruledHereToo(rules) {
+  return Object.keys(packs.get(rulingsOf(rules))?.questions ?? {});
+}
+
+/** One of the outcomes of an answer, drawn here, as a log. */
+export function drawnHere({ distribution }) {
+  const fell = drawn(distribution.rows.map((row) => [row, row.float]));
+  return [
+    h("div", { class: "row spread" }, h("h3", {}, "The dice fell"), h("small", {}, "thrown on this device")),
+    h("p", { class: "roll-summary", id: "roll-summary", role: "status" }, h("strong", {}, `${fell.label[0].toUpperCase()}${fell.label.slice(1)}.`)),
+    h("p", { class: "small" }, "One outcome, drawn by its chance. The server tells every single die."),
+  ];
+}
+
 /** What is told of an answer that was worked out here. */
-export function hereNote() {
-  return h("p", { class: "note worked-here", id: "worked-here" }, h("b", {}, "Worked out on this device"), ", from what the rules of the server said beforehand. Blows, and machines that are damaged inside, need the server.");
+export function hereNote(rest) {
+  return h("p", { class: "note worked-here", id: "worked-here" }, h("b", {}, "Worked out on this device"), `, from what the rules of the server said beforehand. ${rest}`);
 }
 
 /** So many faces of a die, from the browser's own chance; every face is as likely as the others. */

@@ -3,17 +3,13 @@
  * and what a pack does not hold is refused.
  */
 
-const UNKNOWN = -1;
+import { amount, notHere, refused, Tables } from "../offline/tables.js";
+
 const COVER = "partial cover";
 const STATES = { attacker: ["prone", "immobile", "skidded", "spotting"], target: ["prone", "immobile", "skidded", "stealth", "illuminated"] };
 const NUMBERS = ["gunnery", "piloting", "heat"];
 /** What a question may say besides that no pack goes by, while it is as usual. */
 const ELSEWHERE = { attacker: ["stealth", "illuminated"], target: ["spotting"] };
-
-/** Why this device cannot say, in one line. */
-function notHere(reason) {
-  return { id: "pack.unknown", reason: `Not worked out without the server: ${reason}.` };
-}
 
 /** The facts of a question as packs call them, from what the server would be asked. */
 export function saidBy({ attacker, target, place, weather }) {
@@ -49,31 +45,14 @@ function harmed(condition) {
 }
 
 /** A pack that can be asked. */
-export class Pack {
-  constructor(held) {
-    this.held = held;
-    this.places = held.facts.map(({ values }) => new Map(values.map((value, at) => [keyOf(value), at])));
-  }
-
+export class Pack extends Tables {
   /** Where a question is in the tables: which of its values each fact has. */
   situation(said) {
     return this.held.facts.map(({ name }, at) => {
-      const found = this.places[at].get(keyOf(said[name]));
+      const found = this.placeOf(at, said[name]);
       if (found === undefined) throw notHere(`${name.replace(".", "'s ")} ${[said[name]].flat().join(", ") || "as said"}`);
       return found;
     });
-  }
-
-  /** What a part is in a situation. */
-  part(number, situation) {
-    const { by, cells } = this.held.parts[number] ?? { by: [], cells: [UNKNOWN] };
-    let cell = 0;
-    for (const [fact, columns] of by) {
-      const row = this.held.columns[columns];
-      cell = cell * (Math.max(...row) + 1) + row[situation[fact]];
-    }
-    if (cells[cell] === UNKNOWN) throw notHere("these facts together");
-    return this.held.answers[cells[cell]];
   }
 
   /** What the server would answer about a volley; `wanted` are weapons as it is told of them, or "all". */
@@ -140,22 +119,6 @@ export class Pack {
     const total = (terms) => terms.reduce((all, term) => all + amount(term.value), 0);
     return { before, built: { total: total(built), terms: built }, sunk: { total: total(sunk), terms: sunk }, after: Math.max(0, before + total(built) - total(sunk)), consequences: [] };
   }
-}
-
-/** A value as a map knows it; terrain that is listed in another order is the same. */
-function keyOf(value) {
-  const words = Array.isArray(value) && value.every((one) => typeof one === "string");
-  return JSON.stringify(words ? [...value].sort() : value);
-}
-
-function refused([id, reason, cite]) {
-  return { id, reason, cite };
-}
-
-/** A whole number or a fraction like "3/2", as a number. */
-function amount(value) {
-  const [above, below] = String(value).split("/").map(Number);
-  return below ? above / below : above;
 }
 
 /** What a shot does, misses counted: pairs of damage and chance. */

@@ -10,6 +10,9 @@ import { check, number, segments, select } from "./fields.js";
 import { FACTS, QUESTIONS } from "./platoon_facts.js";
 import { redrawn } from "../redrawing.js";
 import { diceOf } from "./rolling.js";
+import { keepAnswers, keepRulings } from "../offline/kept.js";
+import { isGone, onceBack } from "../offline/server.js";
+import { drawnHere, hereNote, ruledHere, ruledHereToo, unanswered } from "./here.js";
 import { ruleChecks } from "./weather.js";
 
 const SUMS = { shot: "needed on a die, or more", order_test: "needed on two dice, or less", order_and_shot: "needed on two dice to obey, or less", leash: "needed on two dice, or less", drone_drop: "needed on two dice to obey, or less", helicopter_chart: "added to a die, against the damage value", morale: "needed on two dice, or less", penetration: "added to a die, against the damage value" };
@@ -43,14 +46,20 @@ export function platoonPane(question, changed) {
   const answer = h("section", { class: "card stack answer", "aria-label": "The answer", id: "answer" });
   let arms = [];
   let looked = 0;
+  let told = null;
   let known = { orders: [], qualities: [] };
   question.question = BEFORE[question.question] ?? question.question;
   if (!(question.question in QUESTIONS)) question.question = PLATOON.question;
 
   const asking = asker({
-    ask: () => post("/api/platoon/adjudicate", asked(question)),
+    ask: async () => {
+      const body = asked(question);
+      return post("/api/platoon/adjudicate", body).catch((no) => (unanswered(no) ? ruledHere(body).catch((why) => Promise.reject(withThose(why))) : Promise.reject(no)));
+    },
     show: (found) => {
-      fill(said);
+      told = found;
+      fill(said, found.here && hereNote(`${missingHere(question)} need the server.`));
+      if (!isGone()) keepThese();
       answer.classList.remove("stale");
       body.inert = false;
       fill(body, found && answerOf(found));
@@ -64,6 +73,19 @@ export function platoonPane(question, changed) {
     },
     wait: (on) => answer.classList.toggle("asking", on),
   });
+  /** A refusal with what can be asked on this device. */
+  const withThose = (why) => {
+    const those = titles(ruledHereToo(question.rules));
+    return why.id === "pack.unknown" && those ? { ...why, reason: `${why.reason} On this device: ${those}.` } : why;
+  };
+  let keptFor = null;
+  /** The questions are kept for when there is no network. */
+  const keepThese = () => {
+    const now = question.rules.join();
+    if (now === keptFor) return;
+    keptFor = now;
+    keepAnswers(formOf(question.rules)).then(() => keepRulings(question.rules)).catch(() => {});
+  };
   const set = (name, value) => {
     question[name] = value;
     fill(rolled);
@@ -105,6 +127,10 @@ export function platoonPane(question, changed) {
     redrawn(form, () => fill(form, h("div", { class: "facts" }, fields.map(control)), ticks.length > 0 && h("div", { class: "checks" }, ticks.map(control))));
   };
   const roll = async () => {
+    if (isGone() && told?.here) {
+      fill(rolled, drawnHere(told));
+      return;
+    }
     const fell = await post("/api/platoon/roll", asked(question));
     fill(
       rolled,
@@ -116,9 +142,9 @@ export function platoonPane(question, changed) {
   const rollButton = button([h("span", { "aria-hidden": "true" }, "⚄"), "Roll it for me"], (event) => busy(event.currentTarget, roll), { class: "primary", id: "roll" });
   const learn = async () => {
     try {
-      const rules = new URLSearchParams(question.rules.map((id) => ["rules", id]));
       const turn = ++looked;
-      const found = await Promise.all([get(`/api/platoon/weapons?${rules}`), get(`/api/platoon/orders?${rules}`)]);
+      const [weapons, orders] = formOf(question.rules);
+      const found = await Promise.all([get(weapons), get(orders)]);
       if (turn !== looked) return;
       [arms, known] = found;
       forget();
@@ -146,7 +172,26 @@ export function platoonPane(question, changed) {
     asking.soon();
   }));
   const asks = h("section", { class: "card stack", "aria-label": "The question" }, kinds, lead, form);
-  return h("div", { class: "bench" }, h("div", { class: "bench-form" }, asks, options), h("div", { class: "bench-answer" }, answer));
+  const element = h("div", { class: "bench" }, h("div", { class: "bench-form" }, asks, options), h("div", { class: "bench-answer" }, answer));
+  onceBack(() => element.isConnected && told?.here && asking.soon());
+  return element;
+}
+
+/** What the form itself is made of under some rules. */
+function formOf(rules) {
+  const query = new URLSearchParams(rules.map((id) => ["rules", id]));
+  return [`/api/platoon/weapons?${query}`, `/api/platoon/orders?${query}`, "/api/kinds?changes=false"];
+}
+
+/** The titles of some questions. */
+function titles(names) {
+  return names.map((name) => QUESTIONS[name]?.title).filter(Boolean).join(", ");
+}
+
+/** The questions that this device cannot work out. */
+function missingHere({ rules }) {
+  const here = ruledHereToo(rules);
+  return titles(Object.keys(QUESTIONS).filter((name) => !here.includes(name))) || "Single dice";
 }
 
 /** An answer with its headline, sums, chances and outcomes. */

@@ -42,7 +42,7 @@ export const FACTS = {
   need: { label: "Needs to hit", usual: 6, least: 2, most: 6, hint: "6 at first, easier each turn" },
   observed: { label: "Seen by an observer", usual: true },
   tough: { label: "Tough ones of them", usual: 0, least: 0, most: 40 },
-  enemies: { label: "Enemies they fight", usual: NOBODY, least: 1, most: 40, optional: true, empty: "no end of them" },
+  enemies: { label: "Enemies they fight", usual: NOBODY, least: 1, most: 40, optional: true, empty: "any", hint: "no end of them if left out" },
   chargers: { label: "Men who charge", usual: 8, least: 1, most: 40, as: "men" },
   chargers_value: { label: "Their damage value", usual: 4, least: 2, most: 12, as: "damage_value" },
   defenders: { label: "Men who defend", usual: 8, least: 1, most: 40, as: "enemies" },

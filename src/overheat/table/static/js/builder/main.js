@@ -10,10 +10,14 @@ import { catchDrops } from "../units/files.js";
 import { emptyRoster, makeDraft, plain } from "./draft.js";
 import { library } from "./library.js";
 import { fragmentOf, platoonIn } from "./link.js";
+import { keepAnswers } from "../offline/kept.js";
+import { isGone, onceBack } from "../offline/server.js";
 import { discard, keep, newKey, shelf } from "./shelf.js";
 import { slotList } from "./slots.js";
 import { actions, gauge, verdictCard } from "./summary.js";
 
+/** After so many milliseconds without a change a platoon is kept for when there is no network. */
+const KEEP_AFTER = 6000;
 const page = h("div", { class: "page builder", "aria-busy": "true" }, h("p", { class: "muted page-waits", role: "status" }, "Calling the platoon together…"));
 
 /** What there is to choose from under some rules, by ids. */
@@ -40,6 +44,7 @@ async function open() {
   let asked = 0;
   let game = null;
 
+  const alone = h("div", {});
   const slots = h("div", { class: "stack", id: "slots" }, h("p", { class: "muted" }, "Looking up what there is to choose from…"));
   const meter = gauge();
   const verdict = verdictCard();
@@ -137,10 +142,24 @@ async function open() {
       shelved.show(key);
       page.dataset.ready = "true";
       page.removeAttribute("aria-busy");
+      fill(alone);
+      if (!isGone()) keepThis(found);
     } catch (no) {
-      if (mine === asked) toast(refusal(no), "no");
+      if (mine !== asked) return;
+      if (no.id !== "page.connection") return toast(refusal(no), "no");
+      fill(alone, h("p", { class: "note", id: "builder-alone", role: "status" }, h("b", {}, "No connection to the server."), " Points and rulings of a changed platoon need it. What you change is kept on this device; platoons you looked at before open with their points and cards."));
+      if (draft.roster.units.length) keep({ key, roster: draft.roster, rules: draft.rules, points: told?.points ?? 0 });
+      page.dataset.ready = "true";
+      page.removeAttribute("aria-busy");
     }
   }, 120);
+  /** What the rules say of this platoon, its cards, and what the builder itself is made of are kept for when there is no network. */
+  const keepThis = settled((found) => {
+    const query = draft.rules.map((id) => `rules=${encodeURIComponent(id)}`).join("&");
+    const form = [`/api/platoon/catalogue?${query}`, `/api/platoon/weapons?${query}`, "/api/platoon/platoons", "/api/kinds?changes=false"];
+    const cards = found.entries.flatMap((entry) => entry.units).map((unit) => ["/api/platoon/card.svg", { ...source(), unit: unit.id }]);
+    keepAnswers([...form, ["/api/platoon/draft", source()], ...cards]).catch(() => {});
+  }, KEEP_AFTER);
 
   const select = (at) => {
     selected = at;
@@ -174,6 +193,7 @@ async function open() {
       h(
         "div",
         { class: "stack builder-main" },
+        alone,
         h("div", { class: "row builder-kind" }, field("Kind of platoon", kind), field("Points allowed", limit)),
         slots,
         h("details", { class: "card", id: "builder-rules", ontoggle: (event) => event.target.open && furnishRules() }, h("summary", {}, h("strong", {}, "Optional rules"), " ", layerCount), layers.element),
@@ -191,6 +211,7 @@ async function open() {
     const linked = platoonIn(location.hash);
     if (linked) show(linked.roster, linked.rules);
   });
+  onceBack(() => judge());
   const linked = platoonIn(location.hash);
   const [latest] = shelf();
   if (linked) await show(linked.roster, linked.rules);

@@ -40,10 +40,21 @@ export function watchNetwork() {
 }
 
 async function describe() {
-  const { shots, cards, sheets } = await kept();
+  const { shots, cards, sheets, rulings, platoonCards, reference } = await kept();
   if (!banner) return;
-  const parts = [shots.length && `shots of ${listed(shots)}`, cards && `${cards} card${cards === 1 ? "" : "s"}`, sheets && `${sheets} record sheet${sheets === 1 ? "" : "s"}`].filter(Boolean);
+  const parts = [
+    shots.length && `shots of ${listed(shots)}`,
+    counted(cards, "card"),
+    counted(sheets, "record sheet"),
+    rulings && "the questions of H.E.A.T",
+    platoonCards && `${counted(platoonCards, "card")} of platoons`,
+    reference && "the quick reference",
+  ].filter(Boolean);
   banner.replaceChildren(h("b", {}, "No connection to the server."), parts.length ? ` On this device: ${parts.join(", ")}. Battles have to wait.` : " Nothing is kept on this device yet.");
+}
+
+function counted(many, one) {
+  return many && `${many} ${one}${many === 1 ? "" : "s"}`;
 }
 
 function listed(names) {

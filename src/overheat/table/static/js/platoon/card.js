@@ -78,12 +78,12 @@ export function weapons(unit) {
   return h(
     "table",
     { class: "p-weapons" },
-    h("thead", {}, h("tr", {}, h("th", {}, "Weapon"), h("th", {}, "Range"), h("th", {}, "Pen"))),
+    h("thead", {}, h("tr", {}, h("th", {}, "Weapon"), h("th", {}, "Range, shots"), h("th", {}, "Pen"))),
     h(
       "tbody",
       {},
       list.map((weapon) =>
-        h("tr", { class: weapon.spent ? "spent" : null }, h("td", {}, weapon.name), h("td", {}, weapon.ranges ?? ""), h("td", {}, weapon.pen ?? "")),
+        h("tr", { class: weapon.spent ? "spent" : null }, h("td", {}, weapon.name.replace(/^(\d+) x /, "$1 × ")), h("td", {}, weapon.ranges ?? ""), h("td", {}, weapon.pen ?? "")),
       ),
     ),
   );

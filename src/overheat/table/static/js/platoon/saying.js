@@ -58,8 +58,8 @@ export function verdictLine(verdict) {
   return h("p", { class: "p-verdict good" }, ground.length ? `allowed, over ${[...new Set(ground)].join(", ")}` : "allowed");
 }
 
-/** The button to stay or to hold fire, where that may be said. */
-export function holdButton(desk, properties = {}) {
+/** The button to stay or to hold fire, where that may be said; with the `key` that says it. */
+export function holdButton(desk, properties = {}, key = null) {
   const hold = desk.table.legal.find((command) => command.type === "Hold");
-  return hold ? sayButton(desk, hold, null, { id: "p-hold", ...properties }) : null;
+  return hold ? sayButton(desk, hold, key ? [desk.table.offers.words(hold), key] : null, { id: "p-hold", ...properties }) : null;
 }

@@ -5,6 +5,7 @@ import { roomAbove, showCard } from "../show/card.js";
 import { controls } from "../show/controls.js";
 import { director, still } from "../show/director.js";
 import { settings } from "../show/settings.js";
+import { capital } from "../sides.js";
 import { drawn } from "./table/measure.js";
 import { beatsOf } from "./beats.js";
 
@@ -72,7 +73,7 @@ export function theatre(map, { redraw, sceneFor, shown }) {
     begun(told) {
       if (settings.speed === "off") return;
       const unit = unitOf(told.unit);
-      card.show({ ...told, picture: unit ? picture(unit) : null });
+      card.show({ ...told, who: capital(told.who), picture: unit ? picture(unit) : null });
       card.avoid(told.place, svg);
     },
     came({ unit: id, words, tone }) {

@@ -28,7 +28,7 @@ export function gameMenu(id, table, desk, offers) {
         item("Look back", () => offers.replay(), { id: "menu-replay" }),
         item("Dice so far", offers.dice, { id: "menu-dice" }),
         item("Picture of the map", offers.picture, { id: "menu-picture" }),
-        offers.film && item("Film of this round", offers.film, { id: "menu-film" }),
+        offers.film && item(`Film of this ${table.kind === "platoon" ? "turn" : "round"}`, offers.film, { id: "menu-film" }),
         item("Download the game file", save, { id: "menu-download" }),
         item("Copy the position", () => showPosition(id, table, desk), { id: "menu-position" }),
         offers.words && item("Words of the game", offers.words, { id: "menu-words" }),

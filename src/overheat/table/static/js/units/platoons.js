@@ -3,7 +3,11 @@
 import { blob, get, picture, post } from "../api.js";
 import { fragmentOf } from "../builder/link.js";
 import { button, download, fill, h } from "../dom.js";
-import { refusal, tally } from "../explain.js";
+import { points, refusal, tally } from "../explain.js";
+import { isGone } from "../offline/server.js";
+import { keepPlatoons, referencePages } from "../offline/kept.js";
+import { plain } from "../builder/draft.js";
+import { shelf } from "../builder/shelf.js";
 import { fileName, pictureWithTools } from "./detail.js";
 import { dropZone } from "./files.js";
 import { busy, paperChoice, printDrawings } from "./printing.js";
@@ -23,6 +27,7 @@ export function platoonPane() {
     try {
       const checked = await post("/api/platoon/check", source);
       if (mine === asked) fill(result, platoon(checked, source, paper));
+      if (!isGone()) keepPlatoons([source]).catch(() => {});
     } catch (no) {
       if (mine === asked) fill(result, h("section", { class: "card" }, h("h2", {}, name), h("p", { class: "said-no" }, refusal(no))));
     }
@@ -31,7 +36,7 @@ export function platoonPane() {
   const list = async () => {
     try {
       const platoons = await get("/api/platoon/platoons");
-      fill(bundled, platoons.map((one) => button(h("span", {}, one.title, h("small", {}, ` ${one.points} points`)), () => check({ platoon: one.name }, one.title), { "data-platoon": one.name })));
+      fill(bundled, platoons.map((one) => button(h("span", {}, one.title, h("small", {}, ` ${points(one.points)} points`)), () => check({ platoon: one.name }, one.title), { "data-platoon": one.name })));
     } catch (no) {
       fill(bundled, refusal(no));
     }
@@ -57,8 +62,34 @@ export function platoonPane() {
     h("p", {}, h("a", { class: "button", href: "/platoon", id: "build-platoon" }, "Build a platoon")),
   );
   const reference = async () => download("quick reference.pdf", await blob(`/api/platoon/reference.pdf?paper=${paper.paper()}`));
-  sources.append(h("p", {}, button("Quick reference PDF", (event) => busy(event.currentTarget, reference), { id: "reference-pdf" })));
+  const showReference = async () => {
+    asked += 1;
+    const pages = await Promise.all(referencePages([]).map((page) => picture(page)));
+    fill(result, h("section", { class: "card stack", id: "reference", "aria-label": "Quick reference" }, h("h2", {}, "Quick reference"), pages.map((page, at) => h("div", { class: "paper", role: "img", "aria-label": `Quick reference, page ${at + 1} of 2` }, page))));
+  };
+  sources.append(
+    h("p", { class: "row" }, button("Quick reference", (event) => busy(event.currentTarget, showReference), { id: "reference-show" }), button("Quick reference PDF", (event) => busy(event.currentTarget, reference), { id: "reference-pdf" })),
+    keeping(),
+  );
   return h("div", { class: "desk" }, h("div", { class: "desk-side" }, sources), result);
+}
+
+/** Platoons for when there is no network: those that come along and one's own, with their cards and the quick reference. */
+function keeping() {
+  const able = "serviceWorker" in navigator && "caches" in self;
+  const said = h("p", { class: "small", role: "status", id: "platoons-kept" });
+  const keep = async () => {
+    const along = await get("/api/platoon/platoons");
+    const bundled = along.flatMap(({ name, roster }) => [{ platoon: name }, { roster: plain(roster), rules: [] }]);
+    const own = shelf().map(({ roster, rules = [] }) => ({ roster: plain(roster), rules }));
+    try {
+      await keepPlatoons([...bundled, ...own], (done, all) => fill(said, `${done} of ${all} platoons are kept…`));
+      fill(said, `✓ ${along.length + own.length} platoons with their cards and the quick reference are on this device.`);
+    } catch (no) {
+      fill(said, refusal({ reason: no.message }));
+    }
+  };
+  return h("details", { class: "card fold", id: "keep-platoons", hidden: !able }, h("summary", {}, "Without a network"), h("div", { class: "stack" }, h("p", { class: "small" }, "What you look at is kept on this device by itself."), button("Keep all platoons, cards and the quick reference", (event) => busy(event.currentTarget, keep), { id: "keep-all-platoons" }), said));
 }
 
 function refusedFile(file) {
@@ -72,7 +103,7 @@ function begin() {
 
 function platoon(checked, source, paper) {
   const over = checked.limit && checked.points > checked.limit;
-  const of = checked.limit ? `of ${checked.limit} points` : "points";
+  const of = checked.limit ? `of ${points(checked.limit)} points` : "points";
   return [
     h(
       "section",
@@ -80,8 +111,8 @@ function platoon(checked, source, paper) {
       h(
         "div",
         { class: "row spread" },
-        h("div", {}, h("h2", {}, checked.title ?? checked.name), h("p", { class: "muted" }, checked.selector ? `Selector: ${checked.selector}` : "")),
-        h("div", { class: "force-totals" }, h("div", { "data-total": "points" }, h("small", {}, of), h("strong", { class: over ? "refusal" : "" }, String(checked.points)))),
+        h("div", {}, h("h2", {}, checked.title ?? checked.name), h("p", { class: "muted" }, checked.selector_title ?? "")),
+        h("div", { class: "force-totals" }, h("div", { "data-total": "points" }, h("small", {}, of), h("strong", { class: over ? "refusal" : "" }, points(checked.points)))),
       ),
       findings(checked.findings),
       rosterTable(checked.units),
@@ -112,11 +143,11 @@ function rosterTable(units) {
 /** A unit in one line; pressing its points unfolds in the next what they are made of. */
 function rosterRow(unit) {
   const why = h("tr", { class: "why-row", hidden: true }, h("td", { colspan: 5 }, tally(unit.cost?.terms ?? [], { total: unit.points, label: "points" })));
-  const points = button(String(unit.points), () => {
+  const worth = button(String(unit.points), () => {
     why.hidden = !why.hidden;
-    points.setAttribute("aria-expanded", String(!why.hidden));
+    worth.setAttribute("aria-expanded", String(!why.hidden));
   }, { class: "points", "aria-expanded": "false", "aria-label": `${unit.points} points of ${unit.name}: why` });
-  const cells = [unit.name, words(unit.slot), words(unit.quality), unit.men ? String(unit.men) : "–", points];
+  const cells = [unit.name, words(unit.slot), words(unit.quality), unit.men ? String(unit.men) : "–", worth];
   return [h("tr", { "data-unit": unit.id }, cells.map((cell, at) => h("td", { class: at > 2 ? "number" : "" }, cell))), why];
 }
 

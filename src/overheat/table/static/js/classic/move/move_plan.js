@@ -8,14 +8,17 @@ import { easiest } from "./ways.js";
 import { modeName } from "../words.js";
 
 /** Whether a move may go on from a place in another way: in a charge, on a carrier, or off the board. */
-export const leadsOn = (place) => place.then.length > 0;
+const mayGoOn = (place) => place.then.length > 0;
+
+/** Whether one goes to a place to go on from there; a charge is wanted seldom enough to be asked for. */
+export const leadsOn = (place) => place.then.some(({ type }) => type !== "Charge");
 
 /**
  * The plan as a card to confirm; `motion` is what ending so means for shots, `go(end)`, `clear()` and `change(mode)` are what is done with
  * it, `modes` those that lead there, `turnable` whether it may face another way there, `outlook` what the place means for the fight.
  */
 export function planCard(plan, unit, motion, { go, clear, change, modes, turnable, outlook }) {
-  const on = leadsOn(plan);
+  const [able, on] = [mayGoOn(plan), leadsOn(plan)];
   const turns = turnable ? " · arrows turn it" : "";
   return h(
     "section",
@@ -28,10 +31,11 @@ export function planCard(plan, unit, motion, { go, clear, change, modes, turnabl
       { class: "row" },
       button([plan.path.length ? (on ? "Go there, then decide" : "Go there") : "End the move", h("kbd", {}, "⏎")], () => go(), { class: "primary", "data-command": "go" }),
       on && button("Go and end the move", () => go(true), { "data-command": "go-end" }),
+      able && !on && button("Go there, then decide", () => go(false), { "data-command": "go-on" }),
       button("Clear", clear, { class: "quiet", "data-command": "clear" }),
     ),
     plan.checks.map((check) => unfolding(h("span", { class: "roll" }, `Roll, ${check.label}: ${check.target_number}+ `, chance(check.probability)), check.terms)),
-    on && h("div", { class: "muted" }, `There it may also: ${plan.then_words.join("; ")}.`),
+    able && h("div", { class: "muted" }, `There it may also: ${plan.then_words.join("; ")}.`),
     outlook,
     h("div", { class: "sums" }, sum("As a target", motion?.as_target), sum("Its own shots", motion?.as_attacker)),
   );

@@ -6,7 +6,7 @@ import { length } from "../table/measure.js";
 import { fireArcs, sightLine, weaponRings } from "../table/rings.js";
 import { everything, head, holdButton, listed, sayButton } from "../saying.js";
 import { pointing } from "./pointing.js";
-import { bestFirst, effectWords, targetList } from "./targets.js";
+import { bestFirst, effectWords, hopeless, targetList } from "./targets.js";
 
 /** Everything else that may be said is done in place of shooting. */
 const ELSEWHERE = ["Shoot", "Hold", "Detonate"];
@@ -24,6 +24,7 @@ export function shooting(desk, task) {
   let target = task.against ?? null;
   const point = pointing(desk);
 
+  const vain = (id) => Boolean(id) && hopeless(desk, task.unit, id);
   const aimed = () => (target && targets().includes(target) ? target : targets().length === 1 ? targets()[0] : target);
 
   function panel() {
@@ -35,7 +36,7 @@ export function shooting(desk, task) {
       point.panel(!targets().length),
       listed(desk, types(), "In place of shooting", (command) => !placed(command)),
       listed(desk, types(), "Places for that", placed, 0),
-      h("div", { class: "row" }, holdButton(desk)),
+      h("div", { class: "row" }, holdButton(desk, vain(at) ? { class: "primary" } : {}, vain(at) && h("kbd", {}, "Enter"))),
       everything(desk),
     ];
   }
@@ -51,7 +52,7 @@ export function shooting(desk, task) {
   function confirm() {
     if (point.active()) return point.confirm();
     const at = aimed();
-    if (at) return document.querySelector("#p-fire, #p-instead")?.click();
+    if (at) return document.querySelector(vain(at) ? "#p-instead, #p-hold" : "#p-fire, #p-instead")?.click();
     const best = bestFirst(desk, task.unit, targets())[0];
     if (best) return choose(best);
     if (targets().length) return undefined;
@@ -62,7 +63,7 @@ export function shooting(desk, task) {
     const ready = shots().filter((command) => command.volleys[0].target === enemy.id);
     if (enemy.side === task.side || (!ready.length && others(enemy.id).length)) return null;
     const found = desk.ask("platoon/shots", { unit: task.unit, target: enemy.id });
-    if (found.failed) return [h("p", { class: "p-verdict no" }, refusal(found.failed)), fireButtons(ready.map((command) => ({ command, words: desk.table.offers.words(command) })))];
+    if (found.failed) return [h("p", { class: "p-verdict no" }, refusal(found.failed)), fireButtons(enemy.id, ready.map((command) => ({ command, words: desk.table.offers.words(command) })))];
     if (!found.answer) return h("p", { class: "muted" }, "reckoning the shots…");
     const told = found.answer;
     const sight = [length(told.distance), told.cover && told.cover !== "none" ? `${told.cover} cover` : "in the open", told.facing && `its ${told.facing}`].filter(Boolean).join(", ");
@@ -74,15 +75,16 @@ export function shooting(desk, task) {
     const not = told.volleys.filter((volley) => volley.refusal);
     return [
       h("p", { class: "p-aim" }, h("b", {}, enemy.name), ` ${sight}`),
-      fireButtons(offers),
+      fireButtons(enemy.id, offers),
       may.map(volleyCard),
       not.length > 0 && h("details", { class: "p-not" }, h("summary", {}, `Cannot fire (${not.length})`), h("ul", {}, not.map((volley) => h("li", {}, `${volley.label}: `, refusal(volley.refusal))))),
     ];
   }
 
-  function fireButtons(offers) {
+  /** What may be fired at a target; the first is what Enter says, unless that can do no harm. */
+  function fireButtons(id, offers) {
     return h("div", { class: "p-lines" }, offers.map(({ command, label, words, effect: joint }, index) => [
-      sayButton(desk, command, [words ?? `Fire: ${label}`, !index && h("kbd", {}, "Enter")], { class: index ? "p-line" : "primary", id: index ? null : "p-fire" }),
+      sayButton(desk, command, [words ?? `Fire: ${label}`, !index && !vain(id) && h("kbd", {}, "Enter")], { class: index || vain(id) ? "p-line" : "primary", id: index ? null : "p-fire" }),
       command.volleys.length > 1 && joint && h("p", { class: "p-effect p-joint" }, "Together: ", effectWords(joint)),
     ]));
   }

@@ -8,7 +8,7 @@ import { faceOf } from "../orders.js";
 import { length } from "../table/measure.js";
 
 /** Whether shots can do nothing to what they hit. */
-const harmless = (told) => !told.casualties && !told.knocked_out && !told.pins && Boolean(told.any_hit);
+const harmless = (told) => !told.casualties && !told.pins && Number(told.knocked_out?.[0] ?? 0) === 0 && Boolean(told.any_hit);
 
 /** What shots promise, in a line. */
 export function effectWords(told) {
@@ -31,6 +31,12 @@ const prospectsOf = (desk, firer) => new Map((desk.ask("platoon/targets", { unit
 /** The targets of a unit, the most promising first; nothing while that is being reckoned. */
 export function bestFirst(desk, firer, ids) {
   return [...prospectsOf(desk, firer).keys()].filter((id) => ids.includes(id));
+}
+
+/** Whether nothing that a unit fires at a target can do it any harm. */
+export function hopeless(desk, firer, id) {
+  const found = prospectsOf(desk, firer).get(id);
+  return Boolean(found?.effect) && harmless(found.effect);
 }
 
 /** The list to choose a target from; `ids` are those that may be named, `choose(id)` takes one. */

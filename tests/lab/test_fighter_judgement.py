@@ -1,0 +1,158 @@
+"""What fighting bots count on: enemies who come to, heat over rounds, rolls on the way, cover, ways on foot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from overheat.classic.board.board import Feature, Ground
+from overheat.classic.board.hexes import Hex
+from overheat.classic.facts.commands import Fire, Go
+from overheat.classic.facts.state import Motion, State, Unit
+from overheat.classic.game import Classic
+from overheat.classic.rulesets import ruleset
+from overheat.classic.sight.relief import Relief
+from overheat.classic.turn.reach import reach
+from overheat.classic.turn.weapons import fires
+from overheat.kernel.dice import Seeded
+from overheat.kernel.offered import in_order
+from overheat.kernel.refusal import Refusal
+from overheat.lab.players.fighter.bot import Fighting
+from overheat.lab.players.fighter.lives import life, weights
+from overheat.lab.players.fighter.places import appraise
+from overheat.lab.players.fighter.preferences import HARD
+from overheat.lab.players.fighter.volleys import Shooting, best_volley
+from skirmish import broken, field, known, moved, on_turn, unit, with_needs
+
+replace = msgspec.structs.replace
+GAME = Classic()
+HAWK, WOLVERINE, WARHAMMER = known("Phoenix Hawk PXH-1"), known("Wolverine WVR-6R"), known("Warhammer WHM-6R")
+WASP = known("Wasp WSP-1A")
+
+
+def _volley(now: State, promised: dict[str, float] | None = None) -> Shooting:
+    red = now.units["red"]
+    return best_volley(now, red, [*fires(now, red)], HARD, promised or {})
+
+
+def _guns(now: State) -> list[str]:
+    mounts = now.units["red"].sheet.mounts
+    return [mounts[shot.mount].equipment.name for shot in _volley(now).commands if isinstance(shot, Fire)]
+
+
+def test_large_guns_are_fired_at_who_is_unconscious_while_that_lasts() -> None:
+    red, blue = unit(HAWK, motion=moved("walk", 2)), unit(WOLVERINE, "blue", "0103", facing=0, conscious=False)
+    assert "Large Laser" in _guns(on_turn(red, blue, phase="weapons", board=field(1, 6)))
+
+
+def test_who_is_unconscious_counts_nearly_as_much_as_who_is_not() -> None:
+    awake, asleep = unit(WOLVERINE, "awake", side="blue"), unit(WOLVERINE, "asleep", side="blue", conscious=False)
+    red = unit(HAWK)
+    counts = weights(on_turn(red, awake, asleep), [red, awake, asleep], HARD)
+    assert 0.5 * counts["awake"] < counts["asleep"] < counts["awake"]
+
+
+def test_in_the_last_round_no_fire_is_saved_for_later() -> None:
+    """A gun that would leave its machine warm is held for what comes after; nothing comes after the last round."""
+    red, blue = (
+        unit(WARHAMMER, motion=moved("run", 2)),
+        unit(WOLVERINE, "blue", "0110", facing=0, motion=moved("run", 6)),
+    )
+    board = field(1, 12)
+    battle = on_turn(red, blue, phase="weapons", board=board, rounds=8)
+    now, last = (replace(battle, round=number) for number in (2, 8))
+    assert _volley(last).heat > _volley(now).heat
+
+
+def test_free_fire_is_opened_at_who_may_still_stand_where_there_is_nobody_else() -> None:
+    red, blue = unit(HAWK), unit(WOLVERINE, "blue", "0103", facing=0)
+    found = _volley(on_turn(red, blue, phase="weapons", board=field(1, 6)), {"blue": 1.6 * life(blue)})
+    assert found.commands
+
+
+def _mode(red: Unit, *others: Unit, board: Any, **facts: Any) -> str:
+    """How a bot moves with a unit."""
+    now = on_turn(red, *others, board=board, **facts)
+    said = Fighting(HARD, Seeded(1, "bot")).choose(GAME, now, "red", in_order(GAME.legal(now, "red")))
+    return said.mode if isinstance(said, Go) else "stationary"
+
+
+def test_nobody_runs_on_a_damaged_gyro_as_if_that_were_safe() -> None:
+    """The way costs a roll at its end."""
+    blue = unit(WOLVERINE, "blue", "0109", facing=0)
+    sound, shaken = unit(WARHAMMER), broken(unit(WARHAMMER), "gyro")
+    worth = {}
+    for name, red in (("sound", sound), ("shaken", shaken)):
+        now = on_turn(red, blue, board=field(1, 12))
+        found = appraise(now, red, reach(now, red), HARD)
+        best = {
+            mode: max(float(found.worth[at]) for at, place in enumerate(found.places) if place.mode == mode)
+            for mode in ("walk", "run")
+        }
+        worth[name] = best["run"] - best["walk"]
+    assert worth["shaken"] < worth["sound"] - 1
+
+
+def test_who_lies_with_a_damaged_gyro_does_not_run_to_stand_up() -> None:
+    red = broken(unit(WARHAMMER, prone=True, hex="0303", facing=3), "gyro")
+    assert _mode(red, unit(WOLVERINE, "blue", "0309", facing=0), board=field(6, 9)) == "walk"
+
+
+def test_a_machine_whose_engine_burns_does_not_jump_into_an_explosion() -> None:
+    """At the heat that it would end the round with its ammunition goes off."""
+    red = broken(unit(WOLVERINE, heat=18, hex="0303", facing=3), "engine", "engine")
+    blue = unit(WARHAMMER, "blue", "0308", facing=0)
+    assert _mode(red, blue, board=field(6, 12)) != "jump"
+
+
+def test_a_light_machine_does_not_go_where_it_is_brought_down_for_little() -> None:
+    """What ends it counts more than the damage that does."""
+    red, blue = unit(WASP, hex="0303", facing=3), unit(WARHAMMER, "blue", "0305", facing=0, motion=moved("walk", 1))
+    now = on_turn(red, blue, board=field(6, 12))
+    found = appraise(now, red, reach(now, red), HARD)
+    plain = appraise(now, red, reach(now, red), replace(HARD, finishing=0.0))
+    most = max(range(len(found.places)), key=lambda at: float(found.taken[at]))
+    same = next(at for at, place in enumerate(plain.places) if place == found.places[most])
+    assert float(found.taken[most]) > 0.5 * life(red)
+    assert float(found.worth[most]) < float(plain.worth[same]) - 1
+
+
+@pytest.mark.parametrize(("density", "share"), [(0, 1.0), (1, 0.8), (2, 0.5)])
+def test_where_woods_stop_part_of_each_hit_less_is_expected_of_a_move(density: int, share: float) -> None:
+    """In the open as much as when it fires; who stands in the woods is given and takes less."""
+    woods = {Hex(1, 4): Ground(0, (Feature("woods", density),))} if density else {}
+    board = field(1, 12).with_changes(woods)
+    red, blue = unit(WARHAMMER), unit(WOLVERINE, "blue", "0104", facing=0)
+    now = on_turn(red, blue, board=board)
+    now = replace(now, relief=Relief(board, ruleset(with_needs("woods_as_cover"))))
+    places = [place for place in reach(now, red) if place.mode == "stationary"]
+    given = float(appraise(now, red, places, HARD).given[0])
+    open_ground = on_turn(red, blue, board=field(1, 12))
+    whole = float(appraise(open_ground, red, places, HARD).given[0])
+    assert given == pytest.approx(whole) if density == 0 else given < share * whole
+
+
+def _walks_on(now: State, rounds: int) -> State:
+    """Red alone moves in some rounds."""
+    bot, dice = Fighting(HARD, Seeded(1, "bot")), Seeded(1, "dice")
+    for number in range(1, rounds + 1):
+        red = replace(now.units["red"], motion=Motion())
+        now = replace(now, round=number, phase="movement", acting="red", order=("red",), acted=frozenset({"blue"}))
+        now = replace(now, units={**now.units, "red": red})
+        while now.phase == "movement" and "red" not in now.acted:
+            done = GAME.apply(now, "red", bot.choose(GAME, now, "red", in_order(GAME.legal(now, "red"))), dice)
+            assert not isinstance(done, Refusal)
+            now = done[0]
+    return now
+
+
+def test_who_has_nothing_to_fire_at_goes_around_what_bars_the_straight_way() -> None:
+    """A wall that nobody climbs lies before it; every way around it leads away from the enemy first."""
+    wall = {Hex(column, 6): Ground(4, ()) for column in range(2, 10)} | {
+        Hex(column, row): Ground(4, ()) for column in (2, 9) for row in (4, 5)
+    }
+    red, blue = unit(WARHAMMER, hex="0505", facing=3), unit(WOLVERINE, "blue", "0508", facing=0)
+    now = _walks_on(on_turn(red, blue, board=field(10, 12).with_changes(wall)), 3)
+    assert now.units["red"].hex.row > 6 or now.units["red"].hex.column in (1, 10)
