@@ -124,7 +124,7 @@ def test_lists_and_archives_are_dropped_and_presets_of_rules_are_kept_and_sent(v
     page.locator("#preset-keep").click()
     expect(page.locator('[data-preset="own House rules"]')).to_have_attribute("aria-pressed", "true")
     link = page.evaluate(
-        "async () => (await import('/static/js/start/own/presets.js')).presetLink('classic', 'Ours', ['dead_zones'])"
+        "async () => (await import('/static/js/start/own/presets.js')).presetLink('classic', 'Ours', ['dead_zones', 'odd_one'])"
     )
     page.reload()
     page.locator(".start[data-ready=true]").wait_for()
@@ -135,3 +135,7 @@ def test_lists_and_archives_are_dropped_and_presets_of_rules_are_kept_and_sent(v
     expect(other.locator("#preset-name")).to_have_value("Ours")
     expect(other.locator("#rules-count")).to_have_text("1 chosen")
     expect(other.locator("#battle-summary")).to_contain_text("Dead zones")
+    expect(other.locator(".toast")).to_contain_text("this table does not know: odd_one")
+    other.goto("/healthz")
+    other.goto("/#rules=%7Bodd")
+    expect(other.locator(".toast")).to_contain_text("The link to a choice of rules is damaged")

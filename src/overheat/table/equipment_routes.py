@@ -45,7 +45,9 @@ def _list(
 ) -> dict[str, object]:
     held = ruleset(layers)
     every = listed(held, search=search, kind=kind or None, technology=technology or None, available=year)
-    found = sorted(every, key=lambda item: (not SELDOM.isdisjoint(item.groups), item.kind != "weapon"))
+    found = sorted(
+        every, key=lambda item: (not SELDOM.isdisjoint(item.groups), item.kind != "weapon", bool(item.groups))
+    )
     rows = [
         row(item) | ({} if year is None else {"standing": item.dates.standing(year)})
         for item in found[first : first + most]

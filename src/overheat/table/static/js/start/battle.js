@@ -166,10 +166,10 @@ export function battle(kinds, setupOf) {
       }
       rules.learn();
     },
-    /** Set up a battle under the rules of a link. */
+    /** Set up a battle under the rules of a link; the answer is what of it is not known here, null where nothing of it is. */
     openRules({ game, title, layers }) {
       const wanted = kinds.find((each) => each.name === game);
-      if (!wanted) return;
+      if (!wanted) return null;
       if (kind !== wanted) element.querySelector(`[data-kind="${game}"] input`).click();
       rules.set(kind, layers);
       element.querySelector("#rules-step").open = true;
@@ -177,6 +177,7 @@ export function battle(kinds, setupOf) {
       part().own.recheck?.();
       sum();
       element.querySelector("#rules-step").scrollIntoView({ block: "start" });
+      return layers.filter((id) => !kind.rules.some((layer) => layer.id === id));
     },
     openPlatoons: () => built(keptDraft("platoon") ?? {}),
     readUnit: bringing("classic", (forces) => forces.readFile),

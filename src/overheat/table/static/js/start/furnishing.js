@@ -19,10 +19,16 @@ export function furnish(page, kinds, setupOf) {
   );
   saved.openLink();
   const linked = linkedPreset();
-  if (linked) setting.openRules(linked);
+  if (linked) tell(setting.openRules(linked));
   if (location.hash === "#platoons") setting.openPlatoons();
   page.dataset.ready = "true";
   return setting;
+}
+
+/** What a link to a choice of rules could not bring: null is all of it. */
+function tell(unknown) {
+  if (unknown === null) toast("The link to a choice of rules is damaged; the rules here are the usual ones.", "no", 0);
+  else if (unknown.length) toast(`Rules of the link that this table does not know: ${unknown.join(", ")}. The others are chosen.`, "no", 0);
 }
 
 export { notice };

@@ -47,13 +47,13 @@ export function presetLink(game, title, layers) {
   return `${location.origin}/${HASH}${encodeURIComponent(JSON.stringify({ game, title, layers }))}`;
 }
 
-/** The preset that a link brought, or null. */
+/** The preset that a link brought, `{ damaged: true }` if it brought none that can be read, or null without a link. */
 export function linkedPreset() {
   if (!location.hash.startsWith(HASH)) return null;
   try {
     const found = JSON.parse(decodeURIComponent(location.hash.slice(HASH.length)));
-    return sound(found) ? { ...found, title: found.title.slice(0, LONGEST) } : null;
+    return sound(found) ? { ...found, title: found.title.slice(0, LONGEST) } : { damaged: true };
   } catch {
-    return null;
+    return { damaged: true };
   }
 }
