@@ -124,7 +124,8 @@ def test_lists_and_archives_are_dropped_and_presets_of_rules_are_kept_and_sent(v
     page.locator("#preset-keep").click()
     expect(page.locator('[data-preset="own House rules"]')).to_have_attribute("aria-pressed", "true")
     link = page.evaluate(
-        "async () => (await import('/static/js/start/own/presets.js')).presetLink('classic', 'Ours', ['dead_zones', 'odd_one'])"
+        "async () => (await import('/static/js/start/own/presets.js'))"
+        ".presetLink('classic', 'Ours', ['dead_zones', 'odd_one'])"
     )
     page.reload()
     page.locator(".start[data-ready=true]").wait_for()

@@ -25,7 +25,7 @@ KEPT_PACKS = """caches.keys().then((names) => Promise.all(names.filter((name) =>
   async (name) => (await (await caches.open(name)).keys()).length))).then((all) => Math.max(0, ...all))"""
 WORKED_OUT = """async (text) => {
   const [held, bodies] = JSON.parse(text);
-  const { Pack } = await import("/static/js/adjudicate/pack.js");
+  const { Pack } = await import("/static/js/offline/pack.js");
   const pack = new Pack(held);
   return bodies.map((body) => {
     try {
@@ -37,7 +37,7 @@ WORKED_OUT = """async (text) => {
 }"""
 RULED = """async (text) => {
   const [held, bodies] = JSON.parse(text);
-  const { Rulings } = await import("/static/js/adjudicate/rulings.js");
+  const { Rulings } = await import("/static/js/offline/rulings.js");
   const pack = new Rulings(held);
   return bodies.map((body) => {
     try {

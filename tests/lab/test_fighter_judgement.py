@@ -23,7 +23,7 @@ from overheat.lab.players.fighter.bot import Fighting
 from overheat.lab.players.fighter.lives import life, weights
 from overheat.lab.players.fighter.places import appraise
 from overheat.lab.players.fighter.preferences import HARD
-from overheat.lab.players.fighter.volleys import Shooting, best_volley
+from overheat.lab.players.fighter.shooting.volleys import Shooting, best_volley
 from skirmish import broken, field, known, moved, on_turn, unit, with_needs
 
 replace = msgspec.structs.replace

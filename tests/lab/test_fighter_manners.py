@@ -28,7 +28,6 @@ from overheat.kernel.offered import in_order
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally, Term
 from overheat.lab.games import find_scenario
-from overheat.lab.players.fighter import arsenal as weapons
 from overheat.lab.players.fighter.backs import behind, turned_away, turning_low, turns_to_face
 from overheat.lab.players.fighter.bearings import QUARTERS, bearings
 from overheat.lab.players.fighter.blows import best_blow
@@ -36,7 +35,8 @@ from overheat.lab.players.fighter.bot import Fighting
 from overheat.lab.players.fighter.lives import caution_of, life, nothing_to_lose
 from overheat.lab.players.fighter.preferences import HARD
 from overheat.lab.players.fighter.prospects import trade
-from overheat.lab.players.fighter.volleys import best_volley
+from overheat.lab.players.fighter.shooting import arsenal as weapons
+from overheat.lab.players.fighter.shooting.volleys import best_volley
 from skirmish import field, known, moved, on_turn, unit, with_needs
 
 replace = msgspec.structs.replace

@@ -11,12 +11,12 @@ from overheat.classic.facts.state import State, Unit
 from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.weapons import fires
-from overheat.lab.players.fighter.arsenal import LEAST, arsenal
 from overheat.lab.players.fighter.bearings import Floats
 from overheat.lab.players.fighter.lives import SPARE, caution_of, life, weights
 from overheat.lab.players.fighter.preferences import HARD
 from overheat.lab.players.fighter.prospects import prospects
-from overheat.lab.players.fighter.volleys import Shooting, best_volley
+from overheat.lab.players.fighter.shooting.arsenal import LEAST, arsenal
+from overheat.lab.players.fighter.shooting.volleys import Shooting, best_volley
 from skirmish import field, known, mount, moved, on_turn, unit, with_needs
 from skirmish import state as battle
 

@@ -30,11 +30,11 @@ from overheat.lab.players import make_bot, reason_of
 from overheat.lab.players.fighter.blows import worth_of_blow
 from overheat.lab.players.fighter.bot import Fighting
 from overheat.lab.players.fighter.charges import best_charge
-from overheat.lab.players.fighter.heat import cost_of_heat
 from overheat.lab.players.fighter.lives import by_side, life, weights
 from overheat.lab.players.fighter.places import appraise
 from overheat.lab.players.fighter.preferences import EASY, HARD, NORMAL
 from overheat.lab.players.fighter.prospects import guns_ahead
+from overheat.lab.players.fighter.shooting.heat import cost_of_heat
 from skirmish import known, on_turn, unit
 from skirmish import state as battle
 from small_battles import small_battle

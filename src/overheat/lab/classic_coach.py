@@ -32,7 +32,7 @@ from overheat.lab.players.fighter.blows import best_blow, worth_of_blow
 from overheat.lab.players.fighter.places import Appraisal, appraise
 from overheat.lab.players.fighter.preferences import HARD, Preferences
 from overheat.lab.players.fighter.search import MANNER, trial
-from overheat.lab.players.fighter.volleys import best_volley, worth_of_shots
+from overheat.lab.players.fighter.shooting.volleys import best_volley, worth_of_shots
 
 VOLLEYS = 60
 """How often a volley is thrown to see how often it brings its target down."""

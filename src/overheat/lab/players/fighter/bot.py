@@ -35,7 +35,7 @@ from overheat.lab.players.fighter.charges import best_charge
 from overheat.lab.players.fighter.dives import best_dive
 from overheat.lab.players.fighter.places import Appraisal, appraise
 from overheat.lab.players.fighter.preferences import LEVELS, Preferences
-from overheat.lab.players.fighter.volleys import best_volley
+from overheat.lab.players.fighter.shooting.volleys import best_volley
 from overheat.lab.players.fighter.waiting import Waiting, emboldened
 
 PLANNED = (Fire, Strike)
@@ -238,7 +238,8 @@ def _hurries(state: State, unit: Unit, chance: float) -> bool:
     up = {
         mode: 1.0 - (1.0 - chance) ** max(1, allowance(state, unit, mode) // max(1, cost)) for mode in ("walk", "run")
     }
-    if running_check(state.relief.rules, unit) is not None:
+    rules = state.relief.rules
+    if rules[running_check](rules, unit) is not None:
         up["run"] *= 1.0 - falls(state, unit, DEEDS, RUNNING)
     return up["run"] >= up["walk"] and (chance < SURE_FOOTED or turns_to_face(state, unit) > spare)
 

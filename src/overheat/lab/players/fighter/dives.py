@@ -25,7 +25,7 @@ from overheat.classic.turn.weapons import fires
 from overheat.lab.players.fighter.lives import VITAL, weights
 from overheat.lab.players.fighter.places import appraise
 from overheat.lab.players.fighter.preferences import Preferences
-from overheat.lab.players.fighter.volleys import Shooting, best_volley
+from overheat.lab.players.fighter.shooting.volleys import Shooting, best_volley
 
 WALK = "walk"
 BELOW = 9

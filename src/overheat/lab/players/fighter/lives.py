@@ -11,10 +11,10 @@ from overheat.classic.rules.standard.reckoning import counts
 from overheat.classic.turn.heat import heat_of, toil_of
 from overheat.kernel.game import Player
 from overheat.kernel.rules.rule import Ruleset
-from overheat.lab.players.fighter.arsenal import ENDLESS, LEAST, arsenal, volleys
 from overheat.lab.players.fighter.bearings import SIDES, Floats
 from overheat.lab.players.fighter.preferences import Preferences
 from overheat.lab.players.fighter.pressing import pressed, value_decides
+from overheat.lab.players.fighter.shooting.arsenal import ENDLESS, LEAST, arsenal, volleys
 
 USUAL_DISTANCES = slice(2, 11)
 USUAL_SHIFT = 4 - LEAST

@@ -24,16 +24,16 @@ from overheat.classic.turn.heat import heat_room
 from overheat.classic.turn.reach import Place
 from overheat.kernel.terms import Term
 from overheat.lab.players.classic_aims import aims
-from overheat.lab.players.fighter.arsenal import ENDLESS
 from overheat.lab.players.fighter.backs import NEAR
 from overheat.lab.players.fighter.bearings import Bools, Floats, Ints, distances, ground_between
-from overheat.lab.players.fighter.exchange import Fighter, blows, damage, tender_there
 from overheat.lab.players.fighter.goals import aspired
-from overheat.lab.players.fighter.heat import cost_of_heat, heat_so_far, minds_heat
 from overheat.lab.players.fighter.lives import VITAL, by_side, caution_of, life, useful_of, weights
 from overheat.lab.players.fighter.options import Options, has_moved, of_places, replies, where_it_stands
 from overheat.lab.players.fighter.preferences import Preferences
 from overheat.lab.players.fighter.prospects import guns_ahead, pace_of, prospects
+from overheat.lab.players.fighter.shooting.arsenal import ENDLESS
+from overheat.lab.players.fighter.shooting.exchange import Fighter, blows, damage, tender_there
+from overheat.lab.players.fighter.shooting.heat import cost_of_heat, heat_so_far, minds_heat
 from overheat.lab.players.fighter.ways import goes_on_foot, points_to, turns_left
 
 BEARABLE = 1

@@ -12,9 +12,7 @@ from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.sight.field import UNSEEN
 from overheat.classic.turn.reach import Place
-from overheat.lab.players.fighter.arsenal import LEAST, REACH, SHIFTS, arsenal, volleys
 from overheat.lab.players.fighter.bearings import Floats, Ints, ground_between, hex_number
-from overheat.lab.players.fighter.heat import Gun
 from overheat.lab.players.fighter.lives import (
     USUAL_DISTANCES,
     USUAL_SHIFT,
@@ -25,6 +23,8 @@ from overheat.lab.players.fighter.lives import (
 )
 from overheat.lab.players.fighter.options import dodge_of
 from overheat.lab.players.fighter.preferences import Preferences
+from overheat.lab.players.fighter.shooting.arsenal import LEAST, REACH, SHIFTS, arsenal, volleys
+from overheat.lab.players.fighter.shooting.heat import Gun
 
 WALK = "walk"
 WALKED = 1

@@ -14,7 +14,7 @@ from overheat.lab.players.fighter.blows import Striking
 from overheat.lab.players.fighter.charges import Charging
 from overheat.lab.players.fighter.dives import Diving
 from overheat.lab.players.fighter.places import Appraisal
-from overheat.lab.players.fighter.volleys import Shooting
+from overheat.lab.players.fighter.shooting.volleys import Shooting
 
 
 def of_place(state: State, unit: Unit, found: Appraisal, at: int) -> Reason:

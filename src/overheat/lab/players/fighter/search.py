@@ -27,11 +27,11 @@ from overheat.kernel.refusal import Refusal
 from overheat.lab.players import BUDGETED, Reason, bot
 from overheat.lab.players.fighter import reasons
 from overheat.lab.players.fighter.bot import Fighting
-from overheat.lab.players.fighter.exchange import damage
 from overheat.lab.players.fighter.lives import weights
 from overheat.lab.players.fighter.options import where_it_stands
 from overheat.lab.players.fighter.places import Appraisal, fighter
 from overheat.lab.players.fighter.preferences import HARD, Preferences
+from overheat.lab.players.fighter.shooting.exchange import damage
 from overheat.lab.players.trying import DEFAULT, Budget, Manner, tried_out
 
 CANDIDATES = 5

@@ -3,10 +3,10 @@
 import { get } from "../api.js";
 import { h } from "../dom.js";
 import { packOf, rulingsOf } from "../offline/kept.js";
-import { Pack } from "./pack.js";
+import { Pack } from "../offline/pack.js";
 import { decimal } from "./shots.js";
 import { diceOf } from "./rolling.js";
-import { Rulings } from "./rulings.js";
+import { Rulings } from "../offline/rulings.js";
 
 const packs = new Map();
 

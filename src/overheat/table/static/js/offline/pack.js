@@ -3,7 +3,7 @@
  * and what a pack does not hold is refused.
  */
 
-import { amount, notHere, refused, Tables } from "../offline/tables.js";
+import { amount, notHere, refused, Tables } from "./tables.js";
 
 const COVER = "partial cover";
 const STATES = { attacker: ["prone", "immobile", "skidded", "spotting"], target: ["prone", "immobile", "skidded", "stealth", "illuminated"] };

@@ -12,7 +12,6 @@ from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.sight import submerged
 from overheat.classic.sight.field import UNSEEN
 from overheat.classic.sight.relief import Relief
-from overheat.lab.players.fighter.arsenal import ENDLESS, LEAST, REACH, SHIFTS, arsenal, carries, volleys
 from overheat.lab.players.fighter.bearings import (
     BEARINGS,
     QUARTERS,
@@ -23,8 +22,9 @@ from overheat.lab.players.fighter.bearings import (
     ground_between,
     sides_shown,
 )
-from overheat.lab.players.fighter.cover import cover
 from overheat.lab.players.fighter.options import Options
+from overheat.lab.players.fighter.shooting.arsenal import ENDLESS, LEAST, REACH, SHIFTS, arsenal, carries, volleys
+from overheat.lab.players.fighter.shooting.cover import cover
 
 NEXT_TO_PRONE = -2
 PRONE_FAR_OFF = 1

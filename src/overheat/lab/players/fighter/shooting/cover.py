@@ -12,8 +12,8 @@ from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.impacts import AT_THE_PLACE
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.preview import usual_damage
-from overheat.lab.players.fighter.arsenal import PLAIN, attack_with, usable
 from overheat.lab.players.fighter.bearings import Floats, hex_number
+from overheat.lab.players.fighter.shooting.arsenal import PLAIN, attack_with, usable
 
 FROM = 3
 """Hexes from which it is looked at."""

@@ -25,7 +25,6 @@ from overheat.classic.turn.weapons import attack_of, fires, shots_left
 from overheat.kernel.offered import said_with
 from overheat.lab.players.classic_aims import prey
 from overheat.lab.players.fighter.bearings import SIDES, Floats
-from overheat.lab.players.fighter.heat import cost_of_heat, heat_so_far, minds_heat
 from overheat.lab.players.fighter.lives import (
     ROLLS,
     by_side,
@@ -36,6 +35,7 @@ from overheat.lab.players.fighter.lives import (
 )
 from overheat.lab.players.fighter.preferences import Preferences
 from overheat.lab.players.fighter.prospects import guns_ahead
+from overheat.lab.players.fighter.shooting.heat import cost_of_heat, heat_so_far, minds_heat
 
 FAR_WORSE = 4
 """A way to fire a weapon that hits so many times less often than another is not looked at."""

@@ -3,8 +3,8 @@
  * but looking up, and putting together what several do.
  */
 
-import { added, atLeast, atMost, besides, fraction, mean, NEVER, plus, repeated, rows, spread, times, told } from "../offline/exact.js";
-import { amount, notHere, refused, Tables } from "../offline/tables.js";
+import { added, atLeast, atMost, besides, fraction, mean, NEVER, plus, repeated, rows, spread, times, told } from "./exact.js";
+import { amount, notHere, refused, Tables } from "./tables.js";
 
 const LISTS = { chances: "chance", means: "mean" };
 
