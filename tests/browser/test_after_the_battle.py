@@ -92,8 +92,9 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     page.set_viewport_size({"width": 1400, "height": 900})
     learnt = table.get("watch", "/coach", player="red").json()
     assert learnt
+    shot = {**learnt[0], "better": {"words": "fire Medium Laser at Vindicator", "place": ""}}
     moved = {**learnt[0], "number": 5, "better": {"words": "walk to 0606, facing south", "place": "0606"}}
-    learnt.append(moved)
+    learnt = [shot, moved]
     page.route("**/coach?*", lambda route: route.fulfill(json=learnt))
     page.locator("[data-coach=red]").click()
     expect(page.locator(".coach-list li")).to_have_count(len(learnt))

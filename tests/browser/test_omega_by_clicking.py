@@ -54,5 +54,7 @@ def test_missiles_are_launched_one_by_one_and_flares_are_asked_about(
     photograph(seat.page, "omega-flares")
     answers = seat.page.locator("#also button")
     expect(answers).to_have_count(2)
-    seat.after(answers.first.click)
+    seat.page.keyboard.press("Enter")
+    expect(answers.first).to_be_focused()
+    seat.after(lambda: seat.page.keyboard.press("Enter"))
     assert kinds(table).count("Decoyed") == 2

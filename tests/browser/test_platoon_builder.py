@@ -15,7 +15,6 @@ from overheat.platoon.rosters.catalogue import unit_kind
 from overheat.platoon.rosters.draft import written
 from overheat.platoon.rosters.roster import Enlisted, Roster, bundled, muster, read_roster
 from overheat.platoon.rulesets import ruleset
-from sweeps import among
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -94,7 +93,7 @@ def points(page: Page) -> Locator:
     return page.locator(".gauge")
 
 
-@pytest.mark.parametrize("name", among(sorted(bundled()), "border_brigade", "response_air"))
+@pytest.mark.parametrize("name", sorted(bundled()))
 def test_a_bundled_platoon_is_made_from_nothing_and_its_link_opens_it_elsewhere(visit: Visit, name: str) -> None:
     roster = bundled()[name]
     worth = str(muster(roster, ruleset(())).points)

@@ -60,7 +60,7 @@ CASES = [
     ("duel", "gas.py", 1, 60, ("effects =",)),
     ("duel", "hidden_units.py", 1, 60, ("marks =",)),
     ("heath", "", 1, 240, ("tasks = ", "smoke = ")),
-    ("village", "later_versions", 1, 120, ("tasks = ", "men = ")),
+    ("village", "later_versions", 1, 180, ("tasks = ", "men = ")),
     ("village", "rattled.py", 1, 100, ("tasks = ",)),
 ]
 

@@ -42,6 +42,7 @@ async function open() {
   let adding = null;
   let rows = [];
   let asked = 0;
+  let keeping = 0;
   let game = null;
 
   const alone = h("div", {});
@@ -155,13 +156,18 @@ async function open() {
       page.removeAttribute("aria-busy");
     }
   }, 120);
-  /** What the rules say of this platoon, its cards, and what the builder itself is made of are kept for when there is no network. */
-  const keepThis = settled((found) => {
+  /** Some time after the last change, what the rules say of this platoon, its cards, and what the builder itself is made of are kept for when there is no network. */
+  function keepThis(found) {
+    clearTimeout(keeping);
+    keeping = setTimeout(() => keepNow(found), KEEP_AFTER);
+  }
+
+  function keepNow(found) {
     const query = draft.rules.map((id) => `rules=${encodeURIComponent(id)}`).join("&");
     const form = [`/api/platoon/catalogue?${query}`, `/api/platoon/weapons?${query}`, "/api/platoon/platoons", "/api/kinds?changes=false"];
     const cards = found.entries.flatMap((entry) => entry.units).map((unit) => ["/api/platoon/card.svg", { ...source(), unit: unit.id }]);
     keepAnswers([...form, ["/api/platoon/draft", source()], ...cards]).catch(() => {});
-  }, KEEP_AFTER);
+  }
 
   const select = (at) => {
     selected = at;

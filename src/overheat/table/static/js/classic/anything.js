@@ -114,7 +114,7 @@ function onTheMap(ctx, group, offer) {
 
 /** Something that is asked in the middle of a resolution: the question, and an answer on each button. */
 export function question(ctx) {
-  return bare(ctx, "question", () => {
+  const panel = () => {
     const { question: asked, units } = ctx.view();
     const { place, offer } = offering(ctx.table, ctx.held);
     return [
@@ -124,7 +124,17 @@ export function question(ctx) {
       h("div", { class: "row", id: "also" }, ctx.table.legal.map((command) => offer(command))),
       place,
     ];
-  });
+  };
+  return { ...bare(ctx, "question", panel), confirm: toFirstAnswer };
+}
+
+/** Enter leads to the answers, and a second one gives the answer that it led to: none is given by mistake. */
+function toFirstAnswer() {
+  const led = document.activeElement?.closest("#also button");
+  const first = document.querySelector("#also button:enabled");
+  if (led) led.click();
+  else first?.focus();
+  return Boolean(led ?? first);
 }
 
 /** A phase that has no panel of its own: what is known of it is that it has a title, and what may be said. */
