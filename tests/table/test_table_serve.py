@@ -60,7 +60,8 @@ def test_a_table_that_listens_everywhere_tells_addresses_that_browsers_can_open(
         address = process.stdout.readline().split()[4]
         told = httpx.get(f"{address}api/addresses", timeout=30).json()
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=30)
+        out = process.stdout.read()  # what `readline` has read ahead is lost to `communicate`
+        process.wait(timeout=30)
     assert address.startswith("http://127.0.0.1:")
     assert out.splitlines() == [f"In your network it is at {each}/" for each in told]
 
