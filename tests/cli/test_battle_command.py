@@ -82,6 +82,24 @@ def test_the_same_seed_is_the_same_battle_and_another_seed_another(small: str) -
     assert first != other
 
 
+def test_reasons_of_bots_stand_before_what_they_did_and_nothing_else_changes(small: str) -> None:
+    asked = ("battle", small, "--seed", "3", "--red", "hard", "--blue", "greedy")
+    plain, explained = (run(*asked, *more).stdout.splitlines() for more in ((), ("--reasons",)))
+    reasons = [line for line in explained if line.lstrip().startswith("(Wasp (red): ")]
+    assert [line for line in explained if line not in reasons] == plain
+    moved = explained.index(next(line for line in explained if line.startswith("    Wasp (red) ")))
+    assert explained[moved - 1] in reasons
+    how = explained[moved].split()[2]
+    assert f"(Wasp (red): {how} to " in explained[moved - 1]
+    assert any(": fires " in line and " expected of " in line for line in reasons)
+
+
+def test_reasons_of_bots_stand_in_battles_of_platoons_too() -> None:
+    told = run("battle", "crossroads", "--seed", "1", "--bot", "attacker=hard", "--reasons").stdout.splitlines()
+    first = next(number for number, line in enumerate(told) if " is set up at " in line and line.startswith("Attacker"))
+    assert told[first - 1].startswith("  (begins in ")
+
+
 def test_json_is_the_log_and_save_keeps_the_same(small: str, tmp_path: Path) -> None:
     kept = tmp_path / "kept.log"
     printed = run("battle", small, "--format", "json", "--save", str(kept)).stdout
@@ -139,6 +157,8 @@ def test_optional_rules_are_in_force_when_named(small: str) -> None:
         (["duel", "--bot", "green=greedy"], 2, "there is no side 'green' in this battle: there are red, blue"),
         (["duel", "--bot", "red"], 2, "write SIDE=BOT"),
         (["duel", "--games", "2", "--save", "x.log"], 2, "one battle, not of several"),
+        (["duel", "--games", "2", "--reasons"], 2, "with one battle to read, not with several"),
+        (["duel", "--format", "json", "--reasons"], 2, "not in a log"),
     ],
 )
 def test_what_makes_no_sense_is_told_in_one_line(arguments: list[str], code: int, reason: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -149,6 +149,9 @@ def battle(
     rounds: Rounds = None,
     deploy: Deploy = False,
     position: PositionFile = None,
+    reasons: Annotated[
+        bool, typer.Option("--reasons", help="Tell of one battle why bots did what they did, before what they did.")
+    ] = False,
     listed: Annotated[bool, typer.Option("--list", help="List the bundled scenarios and what each side is worth.")] = (
         False
     ),
@@ -176,6 +179,9 @@ def battle(
         raise typer.BadParameter(ALL_SAID)
     if save is not None and games > 1:
         raise typer.BadParameter("--save keeps the log of one battle, not of several")
+    if reasons and (games > 1 or form is Form.JSON):
+        raise typer.BadParameter("--reasons tells them with one battle to read, not with several and not in a log")
+    why: dict[int, str] | None = {} if reasons else None
     with refusals():
         if position is None:
             kind, brief = found(scenario or (), board, rules, planet, terms, Chance(draft, landscape, seed))
@@ -186,7 +192,7 @@ def battle(
         layers = kind.layers(brief, brought(kind.library, rules))
         forewarn(kind, brief, layers)
         if games == 1:
-            session = _one(kind, brief, layers, chosen, seed)
+            session = _one(kind, brief, layers, chosen, seed, why)
         else:
             played = _many(kind, brief, layers, chosen, range(seed, seed + games), jobs)
     if games > 1:
@@ -204,15 +210,17 @@ def battle(
         with writing(save) as file:
             file.write(session.log().decode())
     with refusals(), writing(out) as file:
-        _tell_one(kind, brief, session, form, file)
+        _tell_one(kind, brief, session, form, file, why)
 
 
-def _tell_one(kind: Kind, brief: Brief, session: Session[Any, Any, Any], form: Form, file: TextIO) -> None:
+def _tell_one(
+    kind: Kind, brief: Brief, session: Session[Any, Any, Any], form: Form, file: TextIO, why: Mapping[int, str] | None
+) -> None:
     """One battle, to read or as its log."""
     if form is Form.JSON:
         file.write(session.log().decode())
     else:
-        file.writelines(f"{line}\n" for line in told(kind, brief.title, brief.story, session))
+        file.writelines(f"{line}\n" for line in told(kind, brief.title, brief.story, session, why))
 
 
 def terms_of(mission: str, goal: list[str] | None, zone: list[str] | None, rounds: int | None, deploy: bool) -> Terms:
@@ -386,10 +394,12 @@ def forewarn(kind: Kind, brief: Brief, layers: Sequence[str]) -> None:
         say(line)
 
 
-def _one(kind: Kind, brief: Brief, layers: Sequence[str], bots: dict[str, str], seed: int) -> Session[Any, Any, Any]:
+def _one(
+    kind: Kind, brief: Brief, layers: Sequence[str], bots: dict[str, str], seed: int, why: dict[int, str] | None
+) -> Session[Any, Any, Any]:
     from overheat.lab.match import play
 
-    return play(kind.make(layers), brief.setup, seed, bots, position=brief.position)
+    return play(kind.make(layers), brief.setup, seed, bots, position=brief.position, reasons=why)
 
 
 def _many(
@@ -416,8 +426,12 @@ def _many(
     return sorted(played, key=lambda game: game.seed)
 
 
-def told(kind: Kind, title: str, story: str, session: Session[Any, Any, Any]) -> Iterable[str]:
-    """A battle to read: who fights, what happens, and who is left."""
+def told(
+    kind: Kind, title: str, story: str, session: Session[Any, Any, Any], why: Mapping[int, str] | None = None
+) -> Iterable[str]:
+    """A battle to read: who fights, what happens and, as far as it is given, why, and who is left."""
+    from overheat.kernel.wording.because import explained
+
     names = session.game.rules
     rules = ", ".join(kind.library.in_short(names) if kind.library else names)
     yield f"{title} (seed {session.seed}, rules: {rules})" if title else f"Seed {session.seed}, rules: {rules}"
@@ -427,7 +441,7 @@ def told(kind: Kind, title: str, story: str, session: Session[Any, Any, Any]) ->
     worth = kind.values(session.setup, session.game.rules)
     yield from kind.forces(session.state)
     yield "value: " + ", ".join(f"{side} {value:,}" for side, value in worth.items())
-    yield from kind.report(session.game, session.state, session.events)
+    yield from kind.report(session.game, session.state, explained(session.events, why or {}))
     yield kind.left_on_the_field(session.state)
 
 

@@ -19,6 +19,7 @@ from overheat.kernel.positions import Word
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.rules.files import is_file_of_rules
 from overheat.kernel.rules.library import FOREIGN, Library
+from overheat.kernel.wording.because import Because
 from overheat.kernel.wording.commands import Speaker
 from overheat.lab.accounts import Account
 from overheat.lab.telling import Noter, Teller, plain_note
@@ -76,8 +77,8 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """What the units of each side are worth that are still in the battle; None where nobody counts it."""
     forces: Callable[[Any], Iterable[str]]
     """Who fights, in lines."""
-    report: Callable[[Any, Any, Iterable[Event]], Iterator[str]]
-    """A battle in lines, from the game, its last state and its events."""
+    report: Callable[[Any, Any, Iterable[Event | Because]], Iterator[str]]
+    """A battle in lines, from the game, its last state and its events, with reasons between them or without."""
     round_of: Callable[[Any], int]
     teller: Callable[[Any, Any], Teller] = lambda game, state: plainly
     """The formatter of a game's events as sentences, from any of its states."""

@@ -12,7 +12,7 @@ from overheat.kernel.game import Game, Player
 from overheat.kernel.log.replay import Session
 from overheat.kernel.offered import in_order
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.lab.players import Bot, make_bot
+from overheat.lab.players import Bot, make_bot, reason_of
 
 LONGEST = 200_000
 """More commands than any game takes: a game that asks for more is broken, and says so."""
@@ -29,14 +29,16 @@ def play(
     bots: Mapping[Player, str | Bot],
     default: str = "greedy",
     position: str = "",
+    reasons: dict[int, str] | None = None,
 ) -> Session[Any, Any, Any]:
     """Play a game to its end, from its beginning or from a position.
 
-    `bots` says who plays which side, by name or itself; the default plays all others.
+    `bots` says who plays which side, by name or itself; the default plays all others. `reasons` is filled with
+    why they did what they did, by the number of the event that it begins with.
     """
     session: Session[Any, Any, Any] = Session(game, setup, seed, position=position)
     with seldom_swept():
-        drive(session, bots, default)
+        drive(session, bots, default, reasons=reasons)
     return session
 
 
@@ -56,6 +58,7 @@ def drive(
     bots: Mapping[Player, str | Bot],
     default: str = "greedy",
     seconds: float | None = None,
+    reasons: dict[int, str] | None = None,
 ) -> None:
     """Let bots go on with a game to its end; one that takes longer than it may is refused between two commands."""
     game, seats = session.game, dict[Player, Bot]()
@@ -76,7 +79,10 @@ def drive(
         legal = in_order(game.legal(session.state, player))
         if not legal:
             raise _refused(game, "lab.stuck", f"{player} has nothing to say and the game is not over", player)
+        number = len(session.events)
         session.apply(player, seats[player].choose(game, game.known(session.state, player), player, legal))
+        if reasons is not None and (why := reason_of(seats[player]).text):
+            reasons[number] = why
     raise _refused(game, "lab.endless", f"the game was not over after {LONGEST:,} commands")
 
 

@@ -17,6 +17,7 @@ from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.turn.round import titles
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
+from overheat.kernel.wording.because import Because
 from overheat.kernel.wording.phrases import counted
 
 INDENT = "  "
@@ -96,11 +97,11 @@ def cast_of(state: State) -> Cast:
     return Cast(state.units.values(), titles(rules), rules[MODES].rows)
 
 
-def report(state: State, events: Iterable[Event]) -> Iterator[str]:
+def report(state: State, events: Iterable[Event | Because]) -> Iterator[str]:
     """The lines of a battle."""
     teller = Teller(cast_of(state))
     for event in events:
-        yield from teller.hear(event)
+        yield from teller.because(event) if isinstance(event, Because) else teller.hear(event)
     yield from teller.rest()
 
 
@@ -136,6 +137,12 @@ class Teller:
             self._steps.append(event)
         elif not isinstance(event, UNTOLD):
             yield from self._told(event)
+
+    def because(self, why: Because) -> Iterator[str]:
+        """Why what follows is done, after all that was done before."""
+        yield from self.rest()
+        name = self._cast.names.get(why.unit)
+        yield from _set_in(2, f"({name}: {why.text})" if name else f"({why.text})")
 
     def _continues(self, event: Moved) -> bool:
         """Whether a step goes on with the move under way."""

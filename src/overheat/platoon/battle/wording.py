@@ -9,6 +9,7 @@ from overheat.kernel.dice import Roll
 from overheat.kernel.log.chronicle import plainly
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Sum
+from overheat.kernel.wording.because import Because
 from overheat.kernel.wording.phrases import counted
 from overheat.platoon.battle import events as told
 from overheat.platoon.battle.events import Event
@@ -281,10 +282,13 @@ def depth_of(event: Event) -> int:
     return DEPTHS.get(type(event), 2)
 
 
-def report(state: State, rules: Ruleset, events: Iterable[Event]) -> Iterator[str]:
+def report(state: State, rules: Ruleset, events: Iterable[Event | Because]) -> Iterator[str]:
     """A battle in sentences."""
     wording = Wording(state, rules)
     for event in events:
+        if isinstance(event, Because):
+            yield f"  ({event.text})"
+            continue
         said = wording.sentence(event)
         if said:
             yield said[0].upper() + said[1:]
