@@ -157,6 +157,24 @@ def test_nothing_is_expected_of_shots_at_who_lies_under_water(water: bool, expec
     assert (float(bot.reason.figures["given"]) > 0) is expects
 
 
+@pytest.mark.parametrize(
+    ("features", "expects"),
+    [
+        ((Feature("water", 1),), True),
+        ((Feature("water", 2),), False),
+        ((Feature("water", 2), Feature("bridge", 2), Feature("bridge_elev", 0), Feature("bridge_cf", 40)), True),
+    ],
+)
+def test_who_stands_in_deep_water_does_not_count_on_firing_through_its_surface(
+    features: tuple[Feature, ...], expects: bool
+) -> None:
+    """In water of depth 2 a standing machine is covered whole; on a bridge above it, it is not."""
+    board = field(6, 9).with_changes({Hex(3, 3): Ground(0, features)})
+    now = on_turn(unit(WOLVERINE, hex="0302"), unit(WARHAMMER, "blue", "0304"), board=board)
+    found = appraise(now, now.units["red"], [Place(Hex(3, 3), 3, "walk", 1, 1, 0, ())], HARD)
+    assert (float(found.given[0]) > 0, float(found.taken[0]) > 0) == (expects, expects)
+
+
 @pytest.mark.parametrize(("depth", "kicks"), [(0, True), (1, False)])
 def test_who_lies_in_the_water_is_not_kicked_from_the_shore(depth: int, kicks: bool) -> None:
     """Nothing else is expected of a machine that has no gun left; it does not stand beside the pond for good."""
@@ -169,6 +187,18 @@ def test_who_lies_in_the_water_is_not_kicked_from_the_shore(depth: int, kicks: b
     found = appraise(now, red, [Place(red.hex, 3, "stationary", 0, 0, 0, ())], HARD)
     assert (float(found.given[0]) > 0) is kicks
     assert any(True for _ in strikes(replace(now, phase="physical"), red)) is kicks
+
+
+@pytest.mark.parametrize("level", [-2, -1, 0, 1, 2])
+def test_a_kick_is_expected_as_high_as_it_reaches(level: int) -> None:
+    """Of a machine without a gun that is left nothing else is: where no kick is offered, none is counted on."""
+    board = field(3, 3).with_changes({Hex(2, 2): Ground(level, ())})
+    guns = frozenset(range(len(WOLVERINE.mounts)))
+    red = unit(WOLVERINE, hex="0201", jammed=guns)
+    now = on_turn(red, unit(WOLVERINE, "blue", "0202", elevation=0), board=board)
+    found = appraise(now, red, [Place(Hex(2, 1), 3, "stationary", 0, 0, 0, ())], HARD)
+    offered = {said.kind for said in strikes(replace(now, phase="physical"), red)}
+    assert (float(found.given[0]) > 0) is ("kick" in offered)
 
 
 @pytest.mark.parametrize(("far", "tries"), [("0304", False), ("0309", True)])

@@ -9,12 +9,14 @@ import numpy as np
 
 from overheat.classic.battle.chances import chance_of
 from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.standard.physical import LEVELS
 from overheat.classic.rules.standard.sight import submerged
 from overheat.classic.sight.field import UNSEEN
 from overheat.classic.sight.relief import Relief
 from overheat.lab.players.fighter.bearings import (
     BEARINGS,
     QUARTERS,
+    Bools,
     Floats,
     Ints,
     bearings,
@@ -51,8 +53,8 @@ def damage(state: State, by: Fighter, places: Options, target: Fighter, theirs: 
     size = relief.board.width, relief.board.height
     at, there = places.at[:, None], theirs.at[None, :]
     far = np.minimum(distances(*size)[at, there], REACH - 1)
-    under_water = (places.prone and _submerged(relief, by.unit)) or (theirs.prone and _submerged(relief, target.unit))
-    if under_water or far.min() > carries(state, by.unit, target.unit):
+    dry = ~_submerged(relief, by.unit, places)[:, None] & ~_submerged(relief, target.unit, theirs)[None, :]
+    if not dry.any() or far.min() > carries(state, by.unit, target.unit):
         return np.zeros(far.shape)
     arms = arsenal(state, by.unit, target.unit, int(far.min()), int(far.max()))
     rooms, which = np.unique(by.room - places.heat, return_inverse=True)
@@ -65,7 +67,7 @@ def damage(state: State, by: Fighter, places: Options, target: Fighter, theirs: 
     room = which.reshape(-1)[:, None]
     bearing = bearings(*size)[at, there]
     done = _best_turn(arms.bearing, curves, room, _seen_from(bearing, places), far, shift, places.turns, arms.ahead)
-    done = np.where((ground != UNSEEN) & places.fires[:, None], done, 0.0)
+    done = np.where((ground != UNSEEN) & places.fires[:, None] & dry, done, 0.0)
     left = cover(state, by.unit, target.unit)
     done = done if left is None else done * left[there]
     if not theirs.turns:
@@ -74,9 +76,21 @@ def damage(state: State, by: Fighter, places: Options, target: Fighter, theirs: 
     return done
 
 
-def _submerged(relief: Relief, unit: Unit) -> bool:
-    """Whether a unit lies where no line of sight leads: below the surface, which those who stand there look over."""
-    return relief.rules[submerged](relief.rules, relief.board, unit.viewpoint)
+def _submerged(relief: Relief, unit: Unit, places: Options) -> Bools:
+    """In which places all of a unit is below the surface, which nothing is fired through.
+
+    Two under water may still fire beams at one another over a few hexes; that is not counted on.
+    """
+    if not unit.machine:
+        return np.full(len(places.at), relief.rules[submerged](relief.rules, relief.board, unit.viewpoint))
+    covered: Bools = relief.lastingly("bot depths", _depths)[places.at] > unit.plan.stature - places.prone
+    return covered
+
+
+def _depths(relief: Relief) -> Ints:
+    """The depth of the water that who enters a hex stands in: none on a bridge or on ice."""
+    wet = (0 if "bridge" in ground or "ice" in ground else ground.amount("water") for ground in relief.board.grounds)
+    return np.fromiter(wet, np.int64)
 
 
 def _seen_from(bearing: Ints, places: Options, axis: int = 0) -> Ints:
@@ -107,7 +121,7 @@ def tender_there(state: State, unit: Unit, tender: Floats, places: Options, thei
 
 
 def blows(state: State, by: Unit, places: Options, target: Unit, theirs: Options) -> Floats:
-    """What kicks promise where two machines come to stand next to one another, the one before the other.
+    """What kicks promise where two machines come to stand next to one another, the one before the other and in reach.
 
     Who lies on the ground is kicked from its own level only.
     """
@@ -120,15 +134,16 @@ def blows(state: State, by: Unit, places: Options, target: Unit, theirs: Options
     ahead = _seen_from(bearings(*size)[at, there], places)
     before = (ahead <= QUARTERS) | (ahead >= BEARINGS - QUARTERS)
     near = (distances(*size)[at, there] == 1) & (before | places.turns)
-    if theirs.prone:
-        floors = state.relief.lastingly("bot floors", _floors)
-        near &= floors[at] == floors[there]
+    floors = state.relief.lastingly("bot floors", _floors)
+    higher = floors[there] - floors[at]
+    near &= (higher == 0) if theirs.prone else np.isin(higher, state.relief.rules[LEVELS]["kick"])
     return np.where(near, hits * by.sheet.tons / KICKS, 0.0)
 
 
 def _floors(relief: Relief) -> Ints:
-    """The level that a machine stands on in each hex: the bottom, where there is water."""
-    return np.array([ground.level - ground.amount("water") for ground in relief.board.grounds], np.int64)
+    """The level that a machine stands on in each hex: the bottom, where there is water, and the deck of a bridge."""
+    raised = (ground.level + ground.amount("bridge_elev") for ground in relief.board.grounds)
+    return np.fromiter(raised, np.int64) - relief.lastingly("bot depths", _depths)
 
 
 _CHANCES = np.array([1.0, 1.0, *(float(chance_of(number)) for number in range(2, 13)), 0.0])
