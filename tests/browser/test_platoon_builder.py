@@ -147,6 +147,20 @@ def test_what_the_rules_forbid_is_told_with_the_ruling_and_does_not_fight(visit:
     expect(senseless.locator('[data-at="1"] .unit-points')).to_have_text("50")
 
 
+def test_a_link_that_makes_no_sense_is_told_of_and_mended_on_the_page(visit: Visit) -> None:
+    page = ready(visit("/platoon#kind=battalion&unit=rifle_squad:regular:5"))
+    expect(page.locator('[data-finding="roster.selector"]')).to_contain_text("No selector 'battalion'")
+    expect(page.locator("#platoon-selector option:checked")).to_have_text("battalion (unknown)")
+    expect(page.locator("#play-platoon")).to_be_disabled()
+    page.locator("#platoon-selector").select_option("open")
+    expect(points(page)).to_have_attribute("data-points", "50")
+    expect(page.locator("#play-platoon")).to_be_enabled()
+    page.goto("/equipment")
+    page.goto("/platoon#kind=open&unit=%E0%A4%A")
+    expect(page.locator("#toasts")).to_contain_text("This link holds no platoon that can be read")
+    expect(points(ready(page))).to_have_attribute("data-points", "50")
+
+
 def test_a_platoon_is_kept_brought_as_a_file_and_taken_to_a_table(
     visit: Visit, client: httpx.Client, tmp_path: Path
 ) -> None:
@@ -154,7 +168,7 @@ def test_a_platoon_is_kept_brought_as_a_file_and_taken_to_a_table(
     file = tmp_path / "guns.toml"
     file.write_text(written(bundled()["border_guns"]), encoding="utf-8")
     page = ready(visit("/platoon"))
-    page.locator("#builder-file").set_input_files(file)
+    page.locator("#platoon-file").set_input_files(file)
     expect(points(page)).to_have_attribute("data-points", "1000")
     page.locator("#new-platoon").click()
     expect(page.locator(".builder-unit")).to_have_count(0)

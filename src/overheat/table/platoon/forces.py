@@ -189,7 +189,7 @@ def check_roster(roster: Roster, limits: Limits, least: int = 1) -> None:
     if not least <= len(roster.units) <= limits.units:
         raise refuse("table.units", f"{len(roster.units)} units; a platoon has 1 to {limits.units} here")
     if roster.points is not None and not 0 < roster.points <= MOST_POINTS:
-        raise refuse("table.points", f"a platoon costs at most {MOST_POINTS:,} points here")
+        raise refuse("table.points", f"{roster.points:,} points; a platoon is allowed 1 to {MOST_POINTS:,} here")
     words = [roster.name, *(word for unit in roster.units for word in (unit.id, unit.name, unit.squad or ""))]
     if not all(readable(word) for word in words if word):
         raise refuse("table.name", f"names have at most {LONGEST} letters")

@@ -2,13 +2,13 @@
 
 import { get, post } from "../api.js";
 import { button, choice, field, fill, h, settled, toast } from "../dom.js";
-import { refusal } from "../explain.js";
+import { points, refusal } from "../explain.js";
 import { header } from "../header.js";
+import { library, linked } from "../library.js";
 import { redrawn } from "../redrawing.js";
 import { rulesChooser } from "../start/rules.js";
 import { catchDrops } from "../units/files.js";
 import { emptyRoster, makeDraft, plain } from "./draft.js";
-import { library } from "./library.js";
 import { fragmentOf, platoonIn } from "./link.js";
 import { keepAnswers } from "../offline/kept.js";
 import { isGone, onceBack } from "../offline/server.js";
@@ -58,8 +58,10 @@ async function open() {
   const limit = h("input", { type: "number", id: "platoon-limit", min: 1, max: 100000, step: 50, onchange: () => draft.head({ points: Math.max(1, Math.min(100000, Math.round(Number(limit.value)) || 1000)) }) });
   const kind = h("span", {});
   const shelved = library({
-    bundled,
-    open: (roster, rules, held) => show(roster, rules, held),
+    words: { one: "platoon", many: "platoons", begin: "Begin with one that comes along", kept: "Whatever you build is kept in this browser, by itself." },
+    bundled: bundled.map((each) => ({ name: each.name, label: [each.title, h("small", {}, ` ${points(each.points)}`)], open: () => show(each.roster, []) })),
+    shelf,
+    shown: ({ key: held, roster, rules, points: worth }) => ({ name: roster.name, label: worth ? `${points(worth)} points` : "", open: () => show(roster, rules ?? [], held) }),
     fresh: () => show(emptyRoster(), []),
     discard: (gone) => { discard(gone); if (gone === key) key = newKey(); shelved.show(key); },
     readText: async (text) => show((await post("/api/platoon/draft", { text, rules: draft.rules })).roster, draft.rules),
@@ -109,7 +111,9 @@ async function open() {
     const held = document.activeElement;
     if (held !== name) name.value = roster.name;
     if (held !== limit) limit.value = roster.points ?? catalogue.sizes[0];
-    fill(kind, choice(Object.entries(catalogue.selector_titles), roster.selector, (selector) => draft.head({ selector }), { id: "platoon-selector" }));
+    const titles = { ...catalogue.selector_titles };
+    titles[roster.selector] ??= `${roster.selector} (unknown)`;
+    fill(kind, choice(Object.entries(titles), roster.selector, (selector) => draft.head({ selector }), { id: "platoon-selector" }));
     layerCount.textContent = draft.rules.length ? `${draft.rules.length} chosen` : "none chosen";
     undo.disabled = !draft.undoable;
     redrawn(slots, () => {
@@ -141,21 +145,32 @@ async function open() {
       tell();
       if (draft.roster.units.length) keep({ key, roster: draft.roster, rules: draft.rules, points: told.points });
       shelved.show(key);
-      page.dataset.ready = "true";
-      page.removeAttribute("aria-busy");
+      ready();
       fill(alone);
       if (!isGone()) keepThis(found);
     } catch (no) {
       if (mine !== asked) return;
-      if (no.id !== "page.connection") return toast(refusal(no), "no");
+      if (no.id !== "page.connection") return refuse(no);
       fill(alone, h("p", { class: "note", id: "builder-alone", role: "status" }, h("b", {}, "No connection to the server."), " Points and rulings of a changed platoon need it. What you change is kept on this device; platoons you looked at before open with their points and cards."));
       meter.waits();
       verdict.waits();
       if (draft.roster.units.length) keep({ key, roster: draft.roster, rules: draft.rules, points: told?.points ?? 0 });
-      page.dataset.ready = "true";
-      page.removeAttribute("aria-busy");
+      ready();
     }
   }, 120);
+
+  function ready() {
+    page.dataset.ready = "true";
+    page.removeAttribute("aria-busy");
+  }
+
+  /** A platoon that nobody can make sense of, as of a link with an unknown kind: why, until it is mended. */
+  function refuse(no) {
+    told = null;
+    for (const each of [meter, verdict, doing]) each.refused(no);
+    ready();
+  }
+
   /** Some time after the last change, what the rules say of this platoon, its cards, and what the builder itself is made of are kept for when there is no network. */
   function keepThis(found) {
     clearTimeout(keeping);
@@ -216,13 +231,13 @@ async function open() {
     draft.undo();
   });
   addEventListener("hashchange", () => {
-    const linked = platoonIn(location.hash);
-    if (linked) show(linked.roster, linked.rules);
+    const found = linked(platoonIn, "platoon");
+    if (found) show(found.roster, found.rules);
   });
   onceBack(() => judge());
-  const linked = platoonIn(location.hash);
+  const sent = linked(platoonIn, "platoon");
   const [latest] = shelf();
-  if (linked) await show(linked.roster, linked.rules);
+  if (sent) await show(sent.roster, sent.rules);
   else if (latest) await show(latest.roster, latest.rules ?? [], latest.key);
   else await show(emptyRoster(), []);
 }

@@ -43,6 +43,16 @@ export function gauge() {
       verdict.dataset.lawful = "unknown";
       verdict.textContent = "? Waits for the server";
     },
+    /** It cannot be understood, so it comes to nothing. */
+    refused() {
+      element.dataset.waits = "true";
+      number.textContent = "?";
+      of.textContent = " points";
+      dice.textContent = "";
+      bar.style.inlineSize = "0";
+      verdict.dataset.lawful = "false";
+      verdict.textContent = "✗ 1 to mend";
+    },
   };
 }
 
@@ -65,6 +75,9 @@ export function verdictCard() {
     waits() {
       fill(body, h("p", { class: "muted" }, "What the rules say of it, and its points, wait for the server."));
     },
+    refused(no) {
+      fill(body, h("ul", { class: "notices" }, h("li", { "data-finding": no.id }, refusal({ ...no, reason: capital(no.reason) }))));
+    },
   };
 }
 
@@ -74,6 +87,7 @@ export function actions(held) {
   const note = h("p", { class: "small", id: "play-note" });
   const play = button("Play with this platoon", () => toTable(held()), { class: "primary big", id: "play-platoon", "aria-describedby": "play-note" });
   const made = (label, id, run) => button(label, (event) => busy(event.currentTarget, run), { id });
+  const saving = made("Save as a file", "platoon-toml", async () => download(`${name()}.toml`, new Blob([held().told.text], { type: "application/toml" })));
   const name = () => held().roster.name.replaceAll(/[^\p{L}\p{N} _-]/gu, "") || "platoon";
   const pdf = async () => download(`${name()} cards.pdf`, await blob("/api/platoon/cards.pdf", { body: { ...held().source, paper: paper.paper() } }));
   const print = async () => {
@@ -101,7 +115,7 @@ export function actions(held) {
       "div",
       { class: "row outputs" },
       made("Copy link", "share-platoon", share),
-      made("Save as a file", "platoon-toml", async () => download(`${name()}.toml`, new Blob([held().told.text], { type: "application/toml" }))),
+      saving,
     ),
   );
   return {
@@ -111,6 +125,12 @@ export function actions(held) {
       play.disabled = wrong || !told.entries.length;
       note.textContent = !told.entries.length ? "Add units first." : wrong ? "What the rules forbid must be mended before it can fight." : "Choose the table, the enemy and who plays next.";
       for (const each of printing) each.disabled = told.entries.some((entry) => entry.refusal) || !told.entries.length;
+      saving.disabled = false;
+    },
+    /** Nothing can be done with what cannot be understood. */
+    refused() {
+      for (const each of [play, saving, ...printing]) each.disabled = true;
+      note.textContent = "What the rules forbid must be mended before it can fight.";
     },
   };
 }

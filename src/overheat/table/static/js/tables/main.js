@@ -4,6 +4,7 @@ import { get, post } from "../api.js";
 import { button, copy, download, field, fill, h, s, settled, toast } from "../dom.js";
 import { refusal } from "../explain.js";
 import { header } from "../header.js";
+import { library, linked } from "../library.js";
 import { help, listen } from "../play/keys.js";
 import { redrawn } from "../redrawing.js";
 import { capital } from "../sides.js";
@@ -12,7 +13,6 @@ import { catchDrops } from "../units/files.js";
 import { canvas } from "./canvas.js";
 import { emptyTable, makeDraft, plain } from "./draft.js";
 import { inspector, nameOf, whereOf } from "./inspector.js";
-import { library } from "./library.js";
 import { fragmentOf, tableIn } from "./link.js";
 import { maker } from "./making.js";
 import { across, moved, outlineOf, turned } from "./shapes.js";
@@ -55,16 +55,18 @@ async function open() {
   const width = h("input", { type: "number", id: "table-width", min: 12, max: 240, step: 6, onchange: () => resize({ width: Number(width.value) }) });
   const depth = h("input", { type: "number", id: "table-depth", min: 12, max: 240, step: 6, onchange: () => resize({ depth: Number(depth.value) }) });
   const play = button("Play on this table", toTable, { class: "primary big", id: "play-table" });
+  const fetched = async (wanted) => {
+    const setup = await get(`/api/kinds/platoon/scenarios/${encodeURIComponent(wanted)}`);
+    show({ ...emptyTable(), ...setup, text: "", platoons: emptyTable().platoons });
+  };
   const shelved = library({
-    bundled: games.find((kind) => kind.name === "platoon").scenarios,
-    open: (scenario, held) => show(scenario, held),
+    words: { one: "table", many: "tables", begin: "Begin with one of the scenarios", kept: "Whatever you make is kept in this browser, by itself." },
+    bundled: games.find((kind) => kind.name === "platoon").scenarios.map((each) => ({ name: each.name, label: each.title, open: () => fetched(each.name) })),
+    shelf,
+    shown: ({ key: held, scenario }) => ({ name: scenario.name, label: `${scenario.table.pieces.length} pieces`, open: () => show(scenario, held) }),
     fresh: () => show(emptyTable()),
     discard: (gone) => { discard(gone); if (gone === key) key = newKey(); shelved.show(key); },
     readText: async (text) => show((await post("/api/platoon/tables/check", { text })).scenario),
-    fetched: async (wanted) => {
-      const setup = await get(`/api/kinds/platoon/scenarios/${encodeURIComponent(wanted)}`);
-      show({ ...emptyTable(), ...setup, text: "", platoons: emptyTable().platoons });
-    },
   });
 
   /** Open a table: one from the shelf by its key, the same one if it lies there, or as a new one. */
@@ -258,12 +260,12 @@ async function open() {
   );
   listen(() => keys);
   addEventListener("hashchange", () => {
-    const linked = tableIn(location.hash);
-    if (linked && JSON.stringify(linked) !== JSON.stringify(draft.scenario)) show(linked);
+    const found = linked(tableIn, "table");
+    if (found && JSON.stringify(found) !== JSON.stringify(draft.scenario)) show(found);
   });
-  const linked = tableIn(location.hash);
+  const sent = linked(tableIn, "table");
   const [latest] = shelf();
-  if (linked) show(linked);
+  if (sent) show(sent);
   else if (latest) show(latest.scenario, latest.key);
   else {
     show((await get("/api/platoon/tables/made", { params: { seed: 1 } })).scenario);
