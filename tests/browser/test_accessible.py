@@ -27,6 +27,8 @@ RUN = """async (rules) => {
 PAGES = {
     "/": ".page.start[data-ready]",
     "/platoon": ".builder[data-ready]",
+    "/platoon#kind=list&unit=junior_leader:regular&unit=rifle_squad:regular:40": ".unit-refused",
+    "/nowhere": "main",
     "/tables": ".t-page[data-ready]",
     "/adjudicate": "main",
     "/units": "main",
@@ -75,6 +77,16 @@ def test_nothing_is_wrong_with_a_page(visit: Visit, axe: str, path: str) -> None
 
 def moves(client: httpx.Client, visit: Visit) -> Page:
     return sit_down(visit, duel(client), "red").page
+
+
+def invites(client: httpx.Client, visit: Visit) -> Page:
+    """Links for friends, one with its code, over the menu."""
+    page = sit_down(visit, duel(client), "red").page
+    page.locator("#menu").click()
+    page.locator("#menu-invite").click()
+    page.locator("[data-code]").first.click()
+    expect(page.locator(".link-code svg")).to_be_visible()
+    return page
 
 
 def fires(client: httpx.Client, visit: Visit) -> Page:
@@ -135,7 +147,7 @@ def over(client: httpx.Client, visit: Visit) -> Page:
     return page
 
 
-@pytest.mark.parametrize("moment", [moves, fires, strikes, sheet, deploys, orders, shoots, over])
+@pytest.mark.parametrize("moment", [moves, invites, fires, strikes, sheet, deploys, orders, shoots, over])
 def test_nothing_is_wrong_with_a_moment_of_a_battle(
     client: httpx.Client, visit: Visit, axe: str, moment: Callable[[httpx.Client, Any], Page]
 ) -> None:
