@@ -27,7 +27,7 @@ RUN = """async (rules) => {
 PAGES = {
     "/": ".page.start[data-ready]",
     "/platoon": ".builder[data-ready]",
-    "/platoon#kind=list&unit=junior_leader:regular&unit=rifle_squad:regular:40": ".unit-refused",
+    "/platoon#kind=list&unit=junior_leader:regular&unit=rifle_squad:regular:40": ".unit-refused:not([hidden])",
     "/nowhere": "main",
     "/tables": ".t-page[data-ready]",
     "/adjudicate": "main",
