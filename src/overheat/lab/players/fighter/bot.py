@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+import msgspec
 import numpy as np
 
+from overheat.classic.battle.advance import advance
 from overheat.classic.battle.steps import allowance
-from overheat.classic.facts.attack import line_of
 from overheat.classic.facts.commands import Choose, Command, Decide, Done, Fire, Go, Leave, Rise, Spot, Stand, Strike
+from overheat.classic.facts.events import SpotterNamed
 from overheat.classic.facts.questions import best_answer
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.entries import running_check
@@ -18,10 +20,12 @@ from overheat.classic.rules.standard.falls import stays_down
 from overheat.classic.rules.standard.hiding import in_hiding
 from overheat.classic.rules.standard.piloting import DEEDS
 from overheat.classic.rules.standard.postures import posture_of
+from overheat.classic.rules.standard.twists import may_twist
 from overheat.classic.sight.lines import made_ready
 from overheat.classic.turn.moves import price
 from overheat.classic.turn.reach import Place, reach
 from overheat.classic.turn.round import most_worth, promised
+from overheat.classic.turn.weapons import fires
 from overheat.kernel.dice import Seeded
 from overheat.kernel.game import Game, Player
 from overheat.kernel.offered import said_with
@@ -245,14 +249,25 @@ def _hurries(state: State, unit: Unit, chance: float) -> bool:
 
 
 def _who_is_blind(state: State, unit: Unit) -> Unit | None:
-    """A friend who has still to fire, could fire indirectly and sees no enemy that the unit sees."""
-    enemies = [other for other in state.units.values() if other.active and other.side != unit.side]
-    seen = [enemy for enemy in enemies if line_of(state.relief, unit, enemy).visible]
-    for friend in state.on_side(unit.side) if seen else ():
-        waits = friend.id != unit.id and friend.id not in state.acted and "indirect" in friend.plan.flags
-        if waits and not any(line_of(state.relief, friend, enemy).visible for enemy in enemies):
-            return friend
-    return None
+    """A friend who has still to fire, has nobody to fire at, and would have somebody if the unit spotted for it."""
+    waiting = [
+        friend
+        for friend in state.on_side(unit.side)
+        if friend.id != unit.id and friend.id not in state.acted and "indirect" in friend.plan.flags
+    ]
+    if not waiting:
+        return None
+    then = advance(state, SpotterNamed(unit.id))
+    return next((friend for friend in waiting if not _fires(state, friend) and _fires(then, friend)), None)
+
+
+def _fires(state: State, unit: Unit) -> bool:
+    """Whether a unit can fire at an enemy, torso or turret turned as is best."""
+    rules = state.relief.rules
+    turns = (turn for turn in range(6) if rules[may_twist](rules, unit, turn) is None)
+    turned = (unit, *(msgspec.structs.replace(unit, torso=turn) for turn in turns))
+    shots = (fire for way in turned for fire in fires(state, way))
+    return any(fire.target in state.units and state.units[fire.target].side != unit.side for fire in shots)
 
 
 def _far_off(state: State, id: str) -> tuple[float, float]:
