@@ -173,7 +173,7 @@ def test_who_lies_in_the_water_is_not_kicked_from_the_shore(depth: int, kicks: b
 
 @pytest.mark.parametrize(("far", "tries"), [("0304", False), ("0309", True)])
 def test_a_third_try_to_stand_up_at_long_odds_is_not_made_with_enemies_near(far: str, tries: bool) -> None:
-    lying = unit(WOLVERINE, hex="0301", prone=True, piloting=9, motion=TRIED)
+    lying = unit(WOLVERINE, hex="0301", prone=True, piloting=8, motion=TRIED)
     now = on_turn(lying, unit(WOLVERINE, "blue", far, facing=0), board=field(6, 9))
     assert Stand() in GAME.legal(now, "red")
     said = _bot().choose(GAME, now, "red", in_order(GAME.legal(now, "red")))

@@ -131,7 +131,7 @@ class Fighting:
             if below is not None:
                 self.reason = reasons.of_dive(state, below)
                 return [*below.place.path]
-            return self._rising(state, unit, legal) or self._going(state, unit, low)
+            return self._rising(state, unit, legal, low) or self._going(state, unit, low)
         stance = unit.condition.stance
         if stance is not None and unit.motion.mode == "stationary":
             pays = posture_of(rules, stance.id).worth(state, unit) > 0
@@ -146,12 +146,12 @@ class Fighting:
         if len(places) == 1 or not (enemies or wants):
             return []
         found = appraise(state, unit, places, emboldened(self.likes, self._waiting.rounds(unit)))
-        at = self._selected(state, unit, found)
         charge = best_charge(state, unit, places, self.likes)
+        dive = best_dive(state, unit, places, self.likes)
+        at = self._selected(state, unit, found)
         if charge is not None and charge.worth > found.worth[at]:
             self.reason = reasons.of_charge(state, charge)
             return [*charge.place.path, charge.command]
-        dive = best_dive(state, unit, places, self.likes)
         if dive is not None and dive.worth > found.worth[at]:
             self.reason = reasons.of_dive(state, dive)
             return [*dive.place.path]
@@ -172,8 +172,9 @@ class Fighting:
             return int(among[self._dice.roll("choice", 1, len(among)).total - 1])
         return int(np.argmax(worth))
 
-    def _rising(self, state: State, unit: Unit, legal: Sequence[Command]) -> list[Command]:
-        """Stand up where that is likely enough, not again and again at long odds beside enemies."""
+    def _rising(self, state: State, unit: Unit, legal: Sequence[Command], low: list[Place]) -> list[Command]:
+        """Stand up where that is likely enough, not again and again at long odds beside enemies, and at the longest
+        once a round where nothing can be done in places on the ground."""
         number, chance = odds_of_rising(state, unit)
         near = any(
             other.active and other.side != unit.side and other.hex.distance(unit.hex) <= BESIDE
@@ -182,6 +183,8 @@ class Fighting:
         tried = unit.motion.stand_attempts
         again = number >= self.likes.steady_number and near and tried >= self.likes.attempts
         tries = chance >= self.likes.hopeless and not again
+        if tries and chance < self.likes.doubtful:
+            tries = not tried and not self._of_use(state, unit, low)
         begun = unit.motion.mode != "stationary"
         if begun and Stand() not in legal:
             return []
@@ -192,6 +195,11 @@ class Fighting:
             return [Stand()]
         hurries = Go("run") in legal and _hurries(state, unit, chance)
         return [Go("run" if hurries else "walk"), Stand()]
+
+    def _of_use(self, state: State, unit: Unit, places: list[Place]) -> bool:
+        """Whether a unit may be expected to do any damage from some places."""
+        found = appraise(state, unit, places, self.likes)
+        return bool(found.given.max(initial=0.0) >= self.likes.useful)
 
     def _firing(self, state: State, unit: Unit, legal: Sequence[Command]) -> tuple[float, list[Command]]:
         if self._round != state.round:
