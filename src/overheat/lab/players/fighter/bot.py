@@ -73,7 +73,8 @@ class Fighting:
         made_ready()
 
     def choose(self, game: Game[Any, Any, Any], state: State, player: Player, legal: Sequence[Command]) -> Command:
-        """The next command of the plan for the unit that acts; a plan that no longer fits is made anew."""
+        """The next command of the plan for the unit that acts; a plan that no longer fits is made anew. Of a volley the
+        shots that cannot be fired beside others, such as with the arm that a prone machine leans on, are left out."""
         self.reason = NO_REASON
         if state.question is not None:
             return Decide(best_answer(state))
@@ -92,7 +93,8 @@ class Fighting:
                 if isinstance(command, Rise | Stand):
                     self._for = None
                 return command
-            self._plan = []
+            if not isinstance(command, Fire):
+                self._plan = []
         more = self._second_volley(state, unit, legal)
         if more is not None:
             return more
