@@ -24,6 +24,7 @@ from overheat.lab.players.fighter.lives import life, weights
 from overheat.lab.players.fighter.places import appraise
 from overheat.lab.players.fighter.preferences import HARD
 from overheat.lab.players.fighter.shooting.volleys import Shooting, best_volley
+from overheat.lab.players.fighter.ways import points_to
 from skirmish import broken, field, known, moved, on_turn, unit, with_needs
 
 replace = msgspec.structs.replace
@@ -156,3 +157,13 @@ def test_who_has_nothing_to_fire_at_goes_around_what_bars_the_straight_way() -> 
     red, blue = unit(WARHAMMER, hex="0505", facing=3), unit(WOLVERINE, "blue", "0508", facing=0)
     now = _walks_on(on_turn(red, blue, board=field(10, 12).with_changes(wall)), 3)
     assert now.units["red"].hex.row > 6 or now.units["red"].hex.column in (1, 10)
+
+
+def test_the_way_on_foot_is_as_long_whatever_way_a_unit_faces() -> None:
+    """Who comes to stand beside an enemy that nothing reaches does not pace from one side of it to the other."""
+    blue = unit(WOLVERINE, "blue", "0305")
+    ways = [
+        points_to(on_turn(red, blue, board=field(5, 9)), red, blue.hex)
+        for red in (unit(WARHAMMER, hex="0303", facing=facing) for facing in (0, 3))
+    ]
+    assert ways[0].tolist() == ways[1].tolist()

@@ -200,15 +200,23 @@ def test_bearings_of_a_board_are_those_of_its_hexes(size: tuple[int, int]) -> No
                 assert found[at, (there.row - 1) * width + there.column - 1] == QUARTERS * facing
 
 
-@pytest.mark.parametrize(("dearer", "turns"), [(HARD.turned_back - 0.5, True), (HARD.turned_back + 0.5, False)])
-def test_a_back_is_turned_away_in_the_same_hex_where_that_gives_up_little(dearer: float, turns: bool) -> None:
+MOST = HARD.turned_back
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "goes"),
+    [(MOST - 0.5, MOST, 1), (MOST + 0.5, MOST, 0), (MOST, MOST / 2 - 0.5, 2), (MOST + 0.5, MOST / 2 + 0.5, 0)],
+)
+def test_a_back_is_turned_away_where_that_gives_up_little_and_in_another_hex_where_it_is_half_of_that(
+    here: float, there: float, goes: int
+) -> None:
     red = unit(WOLVERINE, hex="0303", facing=0)
     now = _before_an_enemy(red)
     back, front, elsewhere = (
         Place(Hex.parse(hex), facing, "walk", 1, 3, 0, ()) for hex, facing in (("0303", 0), ("0303", 3), ("0302", 3))
     )
-    worth = np.array([10.0, 10.0 - dearer, 9.9])
-    assert turned_away(now, red, [back, front, elsewhere], worth, 0, HARD.turned_back) == (1 if turns else 0)
+    worth = np.array([10.0, 10.0 - here, 10.0 - there])
+    assert turned_away(now, red, [back, front, elsewhere], worth, 0, MOST) == goes
 
 
 @pytest.mark.parametrize(("skill", "strikes"), [(5, True), (9, False)])

@@ -114,3 +114,18 @@ def test_a_battle_in_which_nobody_gets_ahead_makes_bolder() -> None:
     now = replace(on_turn(red, blue, board=field(1, 25)), rounds=15)
     first, last = (caution_of(replace(now, round=at), "red", HARD) for at in (1, 15))
     assert last < first == HARD.caution
+
+
+LOST = (("red", 300), ("blue", 200))
+"""What each side has lost, by battle value."""
+
+
+def test_who_is_behind_at_the_end_by_however_little_is_bolder() -> None:
+    """It loses by what is left, as surely by a little as by much; who leads by as much takes care."""
+    red, blue = (unit(known("Centurion CN9-A"), id, value=1000) for id in ("red", "blue"))
+    gone = (
+        unit(known("Wasp WSP-1A"), f"lost {side}", side=side, fate="destroyed", value=value) for side, value in LOST
+    )
+    now = replace(on_turn(red, blue, *gone, board=field(1, 25)), rounds=15, round=15)
+    assert caution_of(now, "red", HARD) <= 0.6 * HARD.caution
+    assert HARD.caution < caution_of(now, "blue", HARD) < 1.2 * HARD.caution

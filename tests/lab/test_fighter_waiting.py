@@ -9,7 +9,7 @@ import pytest
 
 from overheat.classic.board.board import Feature, Ground
 from overheat.classic.board.hexes import Hex
-from overheat.classic.facts.commands import Stand
+from overheat.classic.facts.commands import Spot, Stand
 from overheat.classic.facts.state import Motion, State, Unit
 from overheat.classic.game import Classic
 from overheat.classic.turn.physical import strikes
@@ -20,9 +20,11 @@ from overheat.kernel.offered import in_order
 from overheat.kernel.refusal import Refusal
 from overheat.lab.players.fighter.backs import behind
 from overheat.lab.players.fighter.bot import Fighting
-from overheat.lab.players.fighter.places import appraise
+from overheat.lab.players.fighter.options import of_places, where_it_stands
+from overheat.lab.players.fighter.places import appraise, fighter
 from overheat.lab.players.fighter.preferences import HARD
-from skirmish import field, known, moved, on_turn, unit
+from overheat.lab.players.fighter.shooting.exchange import damage
+from skirmish import field, known, marked, moved, on_turn, unit
 
 replace = msgspec.structs.replace
 WOLVERINE, WARHAMMER, SLOW = known("Wolverine WVR-6R"), known("Warhammer WHM-6R"), known("UrbanMech UM-R60")
@@ -189,21 +191,85 @@ def test_who_lies_in_the_water_is_not_kicked_from_the_shore(depth: int, kicks: b
     assert any(True for _ in strikes(replace(now, phase="physical"), red)) is kicks
 
 
-@pytest.mark.parametrize("level", [-2, -1, 0, 1, 2])
-def test_a_kick_is_expected_as_high_as_it_reaches(level: int) -> None:
-    """Of a machine without a gun that is left nothing else is: where no kick is offered, none is counted on."""
-    board = field(3, 3).with_changes({Hex(2, 2): Ground(level, ())})
+STREAM = {Hex(3, row): Ground(0, (Feature("water", depth),)) for row, depth in ((3, 2), (4, 1), (5, 1))}
+
+
+@pytest.mark.parametrize(
+    ("shooter", "target"),
+    [("0302", "0303"), ("0304", "0303"), ("0303", "0302"), ("0303", "0304"), ("0302", "0304"), ("0304", "0305")],
+    ids=["into the deep", "wading into the deep", "out of it", "out at who wades", "at who wades", "both wading"],
+)
+def test_of_fire_through_the_surface_nothing_is_expected_and_of_beams_below_it_what_they_do(
+    shooter: str, target: str
+) -> None:
+    """What the game offers is what is counted on: machines that both wade fire above the water, and who is below it
+    fires beams at legs in the water."""
+    board = field(6, 9).with_changes(STREAM)
+    red, blue = (
+        unit(known("Warhammer WHM-6R"), id, hex, elevation=-board[Hex.parse(hex)].amount("water"), facing=facing)
+        for id, hex, facing in (("red", shooter, 3 if shooter < target else 0), ("blue", target, 0))
+    )
+    now = on_turn(red, blue, board=board)
+    place = Place(red.hex, red.facing, "stationary", 0, 0, 0, ())
+    found = damage(now, fighter(now, red, HARD), of_places(now, red, [place]), *_seen(now, blue))
+    shots = {fire.mount for fire in fires(replace(now, phase="weapons"), red)}
+    assert (float(found[0, 0]) > 0) == bool(shots)
+    dry = on_turn(red := replace(red, elevation=0), replace(blue, elevation=0), board=field(6, 9))
+    whole = damage(dry, fighter(dry, red, HARD), of_places(dry, red, [place]), *_seen(dry, dry.units["blue"]))
+    beams_alone = board[Hex.parse(shooter)].amount("water") > 1
+    assert not shots or (float(found[0, 0]) < float(whole[0, 0])) >= beams_alone
+
+
+def _seen(now: State, blue: Unit) -> tuple[Any, Any]:
+    return fighter(now, blue, HARD), where_it_stands(now, blue)
+
+
+@pytest.mark.parametrize("rise", [-2, -1, 0, 1, 2])
+@pytest.mark.parametrize("prone", [True, False])
+def test_a_kick_is_counted_on_where_a_leg_reaches(rise: int, prone: bool) -> None:
+    board = field(3, 3).with_changes({Hex(2, 1): Ground(2, ()), Hex(2, 2): Ground(2 + rise, ())})
     guns = frozenset(range(len(WOLVERINE.mounts)))
-    red = unit(WOLVERINE, hex="0201", jammed=guns)
-    now = on_turn(red, unit(WOLVERINE, "blue", "0202", elevation=0), board=board)
-    found = appraise(now, red, [Place(Hex(2, 1), 3, "stationary", 0, 0, 0, ())], HARD)
-    offered = {said.kind for said in strikes(replace(now, phase="physical"), red)}
-    assert (float(found.given[0]) > 0) is ("kick" in offered)
+    red, blue = unit(WOLVERINE, hex="0201", jammed=guns), unit(WOLVERINE, "blue", "0202", prone=prone)
+    now = on_turn(red, blue, board=board)
+    found = appraise(now, red, [Place(red.hex, 3, "stationary", 0, 0, 0, ())], HARD)
+    kicks = any(strike.kind == "kick" for strike in strikes(replace(now, phase="physical"), red))
+    assert (float(found.given[0]) > 0) is kicks
+
+
+@pytest.mark.parametrize(("lies", "busy", "spots"), [(False, False, True), (True, False, False), (False, True, False)])
+def test_nobody_spots_for_a_friend_who_could_not_fire_by_it_or_has_somebody_to_do_so(
+    lies: bool, busy: bool, spots: bool
+) -> None:
+    """A Catapult stands behind a wall; its friend sees the enemy, in the open or lying under water."""
+    board = field(7, 12).with_changes({Hex(column, 4): Ground(5, ()) for column in range(1, 8)})
+    if lies:
+        board = board.with_changes({Hex(4, 9): Ground(0, (Feature("water", 1),))})
+    red = unit(WOLVERINE, hex="0405", facing=3, jammed=frozenset(range(len(WOLVERINE.mounts))))
+    other = unit(WOLVERINE, "other", "0505", side="red", marks=marked("spotting", this_round=True) if busy else {})
+    friend = unit(known("Catapult CPLT-C1"), "friend", "0402", side="red", facing=3)
+    blue = unit(WOLVERINE, "blue", "0409", facing=0, prone=lies, elevation=-1 if lies else 0)
+    now = on_turn(red, friend, other, blue, board=board, phase="weapons")
+    now = replace(now, acted=frozenset({"other", "blue"}))
+    said = _bot().choose(GAME, now, "red", in_order(GAME.legal(now, "red")))
+    assert (said == Spot()) is spots
+
+
+@pytest.mark.parametrize(("far", "attempts", "tries"), [("0304", 0, False), ("0318", 0, True), ("0318", 1, False)])
+def test_at_the_longest_odds_it_is_tried_once_to_stand_up_and_only_where_there_is_nothing_to_fire_at(
+    far: str, attempts: int, tries: bool
+) -> None:
+    """At 9; a wall bars the view of who is far away."""
+    wall = {Hex(column, 9): Ground(5, ()) for column in range(1, 7)}
+    motion = replace(moved("run"), spent=2 * attempts, stand_attempts=attempts) if attempts else Motion()
+    lying = unit(WOLVERINE, hex="0301", prone=True, piloting=9, motion=motion, facing=3)
+    now = on_turn(lying, unit(WOLVERINE, "blue", far, facing=0), board=field(6, 20).with_changes(wall))
+    _, after = _moves(now, _bot())
+    assert (after.units["red"].motion.stand_attempts > attempts) is tries
 
 
 @pytest.mark.parametrize(("far", "tries"), [("0304", False), ("0309", True)])
 def test_a_third_try_to_stand_up_at_long_odds_is_not_made_with_enemies_near(far: str, tries: bool) -> None:
-    lying = unit(WOLVERINE, hex="0301", prone=True, piloting=9, motion=TRIED)
+    lying = unit(WOLVERINE, hex="0301", prone=True, piloting=8, motion=TRIED)
     now = on_turn(lying, unit(WOLVERINE, "blue", far, facing=0), board=field(6, 9))
     assert Stand() in GAME.legal(now, "red")
     said = _bot().choose(GAME, now, "red", in_order(GAME.legal(now, "red")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
+from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -25,24 +26,77 @@ def test_with_a_budget_of_trials_the_same_seed_is_the_same_battle(tmp_path: Path
     assert logs[0] == logs[1]
 
 
-@pytest.mark.parametrize(("budget", "most"), [("1s", 10), ("3s", 30)])
-def test_with_a_budget_of_time_it_stops_before_that_is_over(tmp_path: Path, budget: str, most: int) -> None:
-    """Every look at the clock takes a tenth of a second; a trial takes two."""
+class _Clock:
+    """Goes on when it is told to, and by so much with every look."""
+
+    def __init__(self, look: float = 0.0) -> None:
+        self.now, self._look = 0.0, look
+
+    def __call__(self) -> float:
+        self.now += self._look
+        return self.now
+
+
+@pytest.mark.parametrize(("budget", "most"), [("1s", 1.0), ("3s", 3.0)])
+def test_with_a_budget_of_time_a_unit_is_done_before_that_is_over(tmp_path: Path, budget: str, most: float) -> None:
+    """Every look at the clock takes a hundredth of a second, and everybody who moves in a trial is a look; what the
+    unit does after its first command comes out of the same budget."""
     kind, brief = find_scenario(small_battle(tmp_path))
     game = kind.make(kind.layers(brief))
     session = Session(game, brief.setup, 1)
-    ticks = count()
-    bot = Searching(Seeded(1, "bot"), budget, clock=lambda: next(ticks) / 10)
-    trials = 0.0
-    while not trials and session.state.phase == "movement":
+    clock = _Clock(look=0.01)
+    bot = Searching(Seeded(1, "bot"), budget, clock)
+    trials, begun, mover = 0.0, 0.0, ""
+    while session.state.phase == "movement":
         player = game.to_act(session.state)
         assert player is not None
-        before = next(ticks)
+        if session.state.acting is not None and session.state.acting != mover:
+            mover, begun = session.state.acting, clock.now
         said = bot.choose(game, session.state, player, in_order(game.legal(session.state, player)))
-        assert next(ticks) - before <= most + 3
-        trials = float(bot.reason.figures.get("trials", 0))
+        trials += float(bot.reason.figures.get("trials", 0))
         session.apply(player, said)
-    assert trials > 1
+        assert not mover or clock.now - begun < most
+    assert trials > 2
+
+
+@pytest.mark.parametrize(
+    ("thought", "lengths", "trials"),
+    [(0.1, [0.25] * 9, 3), (0.1, [0.1, 0.2, 0.3, 0.4, 0.5], 3), (0.1, [0.1, 0.1, 7.0], 2), (0.6, [0.1], 0)],
+    ids=["alike", "longer each time", "far too long", "no time for one"],
+)
+def test_no_trial_lasts_until_the_budget_is_over(thought: float, lengths: list[float], trials: int) -> None:
+    """A trial is begun if there is time for one as long as those before, the first as long as what was thought before;
+    one that takes longer than anybody could know is given up."""
+    clock, left = _Clock(), iter(lengths)
+    budget = Budget("1s", clock)
+    budget.begin("a decision")
+    clock.now += thought
+
+    def trial(at: int) -> float:
+        length = next(left)
+        for _ in range(100):
+            if budget.over():
+                return nan
+            clock.now += length / 100
+        return 0.0
+
+    assert tried_out([1.0, 0.5], trial, budget, Manner(trust=2.0, curiosity=1.0)).trials == trials
+    assert clock.now < 1.0
+
+
+def test_what_trials_take_is_known_in_the_next_decision() -> None:
+    clock = _Clock()
+    budget = Budget("1s", clock)
+    budget.took(0.7)
+    budget.begin("the next")
+    clock.now = 0.2
+    assert budget.allows(0)
+    clock.now = 0.3
+    assert not budget.allows(0)
+    budget.begin("the next")
+    assert not budget.allows(0)
+    budget.begin("another")
+    assert budget.allows(0)
 
 
 @pytest.mark.parametrize("game", ["classic", "platoon"])

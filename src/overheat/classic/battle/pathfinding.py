@@ -157,7 +157,7 @@ class Search:
 
     def run(self) -> dict[Footing, Known]:
         """Every hex, facing and height within reach, with the best way there."""
-        self._queue = [(self._outset.spent, 0, 0, self.begin)]
+        self._queue = [(begun.spent, 0, 0, at) for at, begun in self.known.items()]
         while self._queue:
             spent, _, _, at = heapq.heappop(self._queue)
             here = self.known[at]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Sequence
-from math import log, sqrt
+from collections.abc import Callable, Hashable, Sequence
+from math import isnan, log, sqrt
 from typing import NamedTuple
 
 from overheat.kernel.refusal import refuse
@@ -20,8 +20,14 @@ LONGEST = 600.0
 """More seconds a decision than anybody waits."""
 
 
+AFTER = 0.05
+"""The share of a budget of time that is kept for what comes after the last trial."""
+FADES = 0.8
+"""What is left of the longest trial with each that is shorter: those at the beginning of a battle take longest."""
+
+
 class Budget:
-    """Seconds or trials for each decision."""
+    """Seconds or trials for each decision. What a trial takes is learned from those before, of other decisions too."""
 
     def __init__(self, text: str = DEFAULT, clock: Callable[[], float] = time.monotonic) -> None:
         found = BUDGET.fullmatch(text.strip())
@@ -31,16 +37,37 @@ class Budget:
         self._trials = int(float(found[1])) if found[2] == "n" else None
         self.clock = clock
         self._began = 0.0
+        self._decision: Hashable = None
+        self._longest: float | None = None
+        self._looked = self._step = 0.0
 
-    def begin(self) -> None:
-        """A decision begins."""
-        self._began = self.clock()
+    def begin(self, decision: Hashable = None) -> None:
+        """A decision begins, unless it is the one that goes on."""
+        if decision is None or decision != self._decision:
+            self._decision, self._began = decision, self.clock()
 
-    def allows(self, trials: int, longest: float) -> bool:
-        """Whether there is budget left for another trial as long as the longest so far."""
+    def allows(self, trials: int) -> bool:
+        """Whether there is budget left for another trial, as long as those before; the first of all is taken to be as
+        long as what came before it."""
         if self._trials is not None:
             return trials < self._trials
-        return self._seconds is None or self.clock() - self._began + longest < self._seconds
+        if self._seconds is None:
+            return True
+        self._looked = self.clock()
+        passed = self._looked - self._began
+        return passed + (passed if self._longest is None else self._longest) < (1.0 - AFTER) * self._seconds
+
+    def took(self, seconds: float) -> None:
+        """A trial took so long."""
+        self._longest = max(seconds, FADES * (self._longest or 0.0))
+
+    def over(self) -> bool:
+        """Whether a trial is to be given up: there is no time left for another step as long as the longest before."""
+        if self._seconds is None:
+            return False
+        now = self.clock()
+        self._step, self._looked = max(self._step, now - self._looked), now
+        return now - self._began + self._step >= (1.0 - AFTER) * self._seconds
 
 
 class Manner(NamedTuple):
@@ -60,7 +87,8 @@ class Tried(NamedTuple):
 
 
 def tried_out(estimates: Sequence[float], trial: Callable[[int], float], budget: Budget, manner: Manner) -> Tried:
-    """Try ideas as long as the budget lasts; each has an estimate, and a trial says what it came to.
+    """Try ideas as long as the budget lasts; each has an estimate, and a trial says what it came to: nothing that
+    is a number if it was given up because the budget was over.
 
     Estimates and trials need not be of one measure: only how they differ from the first counts.
     """
@@ -68,15 +96,17 @@ def tried_out(estimates: Sequence[float], trial: Callable[[int], float], budget:
     sums = [manner.trust * (estimate - estimates[0]) for estimate in estimates]
     counts = [manner.trust] * len(estimates)
     level: float | None = None
-    trials, longest = 0, 0.0
-    while budget.allows(trials, longest):
+    trials = 0
+    while budget.allows(trials):
         before = budget.clock()
         doubt = log(trials + 2)
         at = max(ideas, key=lambda each: sums[each] / counts[each] + manner.curiosity * sqrt(doubt / counts[each]))
         came_to = trial(at)
+        budget.took(budget.clock() - before)
+        if isnan(came_to):
+            break
         level = came_to if level is None else level
         sums[at] += came_to - level
         counts[at] += 1
         trials += 1
-        longest = max(longest, budget.clock() - before)
     return Tried(max(ideas, key=lambda each: sums[each] / counts[each]), trials)

@@ -21,6 +21,8 @@ from overheat.lab.players.fighter.options import has_moved
 
 NEAR = 9
 """Hexes within which a back is worth something."""
+ELSEWHERE = 0.5
+"""What may be given up to keep it from them in another hex, against that in the same."""
 WALK = "walk"
 FIRST_TURNS: tuple[tuple[Step, ...], ...] = ((), (Step("left"),), (Step("right"),))
 """How it may turn before it steps back, and after."""
@@ -52,7 +54,7 @@ def turns_to_face(state: State, unit: Unit) -> int:
 
 def turned_away(state: State, unit: Unit, places: Sequence[Place], worth: Floats, at: int, most: float) -> int:
     """The place to go to in place of one that shows the back: the best in the same hex that shows it to fewer, where
-    that gives up no more than so much."""
+    that gives up no more than so much, or elsewhere, where it gives up half of that."""
     chosen = places[at]
     seen = _seen_in(state, unit, chosen) if most else 0
     if not seen:
@@ -60,7 +62,8 @@ def turned_away(state: State, unit: Unit, places: Sequence[Place], worth: Floats
     near = [
         other
         for other, place in enumerate(places)
-        if place.hex == chosen.hex and worth[other] >= worth[at] - most and _seen_in(state, unit, place) < seen
+        if worth[other] >= worth[at] - (most if place.hex == chosen.hex else ELSEWHERE * most)
+        and _seen_in(state, unit, place) < seen
     ]
     return max(near, key=lambda other: float(worth[other]), default=at)
 

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+import msgspec
 import numpy as np
 
+from overheat.classic.battle.advance import advance
 from overheat.classic.battle.steps import allowance
-from overheat.classic.facts.attack import line_of
 from overheat.classic.facts.commands import Choose, Command, Decide, Done, Fire, Go, Leave, Rise, Spot, Stand, Strike
+from overheat.classic.facts.events import SpotterNamed
 from overheat.classic.facts.questions import best_answer
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.entries import running_check
@@ -18,10 +20,12 @@ from overheat.classic.rules.standard.falls import stays_down
 from overheat.classic.rules.standard.hiding import in_hiding
 from overheat.classic.rules.standard.piloting import DEEDS
 from overheat.classic.rules.standard.postures import posture_of
+from overheat.classic.rules.standard.twists import may_twist
 from overheat.classic.sight.lines import made_ready
 from overheat.classic.turn.moves import price
 from overheat.classic.turn.reach import Place, reach
 from overheat.classic.turn.round import most_worth, promised
+from overheat.classic.turn.weapons import fires
 from overheat.kernel.dice import Seeded
 from overheat.kernel.game import Game, Player
 from overheat.kernel.offered import said_with
@@ -69,7 +73,8 @@ class Fighting:
         made_ready()
 
     def choose(self, game: Game[Any, Any, Any], state: State, player: Player, legal: Sequence[Command]) -> Command:
-        """The next command of the plan for the unit that acts; a plan that no longer fits is made anew."""
+        """The next command of the plan for the unit that acts; a plan that no longer fits is made anew. Of a volley the
+        shots that cannot be fired beside others, such as with the arm that a prone machine leans on, are left out."""
         self.reason = NO_REASON
         if state.question is not None:
             return Decide(best_answer(state))
@@ -88,7 +93,8 @@ class Fighting:
                 if isinstance(command, Rise | Stand):
                     self._for = None
                 return command
-            self._plan = []
+            if not isinstance(command, Fire):
+                self._plan = []
         more = self._second_volley(state, unit, legal)
         if more is not None:
             return more
@@ -127,7 +133,7 @@ class Fighting:
             if below is not None:
                 self.reason = reasons.of_dive(state, below)
                 return [*below.place.path]
-            return self._rising(state, unit, legal) or self._going(state, unit, low)
+            return self._rising(state, unit, legal, low) or self._going(state, unit, low)
         stance = unit.condition.stance
         if stance is not None and unit.motion.mode == "stationary":
             pays = posture_of(rules, stance.id).worth(state, unit) > 0
@@ -142,12 +148,12 @@ class Fighting:
         if len(places) == 1 or not (enemies or wants):
             return []
         found = appraise(state, unit, places, emboldened(self.likes, self._waiting.rounds(unit)))
-        at = self._selected(state, unit, found)
         charge = best_charge(state, unit, places, self.likes)
+        dive = best_dive(state, unit, places, self.likes)
+        at = self._selected(state, unit, found)
         if charge is not None and charge.worth > found.worth[at]:
             self.reason = reasons.of_charge(state, charge)
             return [*charge.place.path, charge.command]
-        dive = best_dive(state, unit, places, self.likes)
         if dive is not None and dive.worth > found.worth[at]:
             self.reason = reasons.of_dive(state, dive)
             return [*dive.place.path]
@@ -168,8 +174,9 @@ class Fighting:
             return int(among[self._dice.roll("choice", 1, len(among)).total - 1])
         return int(np.argmax(worth))
 
-    def _rising(self, state: State, unit: Unit, legal: Sequence[Command]) -> list[Command]:
-        """Stand up where that is likely enough, not again and again at long odds beside enemies."""
+    def _rising(self, state: State, unit: Unit, legal: Sequence[Command], low: list[Place]) -> list[Command]:
+        """Stand up where that is likely enough, not again and again at long odds beside enemies, and at the longest
+        once a round where nothing can be done in places on the ground."""
         number, chance = odds_of_rising(state, unit)
         near = any(
             other.active and other.side != unit.side and other.hex.distance(unit.hex) <= BESIDE
@@ -178,6 +185,8 @@ class Fighting:
         tried = unit.motion.stand_attempts
         again = number >= self.likes.steady_number and near and tried >= self.likes.attempts
         tries = chance >= self.likes.hopeless and not again
+        if tries and chance < self.likes.doubtful:
+            tries = not tried and not self._of_use(state, unit, low)
         begun = unit.motion.mode != "stationary"
         if begun and Stand() not in legal:
             return []
@@ -188,6 +197,11 @@ class Fighting:
             return [Stand()]
         hurries = Go("run") in legal and _hurries(state, unit, chance)
         return [Go("run" if hurries else "walk"), Stand()]
+
+    def _of_use(self, state: State, unit: Unit, places: list[Place]) -> bool:
+        """Whether a unit may be expected to do any damage from some places."""
+        found = appraise(state, unit, places, self.likes)
+        return bool(found.given.max(initial=0.0) >= self.likes.useful)
 
     def _firing(self, state: State, unit: Unit, legal: Sequence[Command]) -> tuple[float, list[Command]]:
         if self._round != state.round:
@@ -245,14 +259,25 @@ def _hurries(state: State, unit: Unit, chance: float) -> bool:
 
 
 def _who_is_blind(state: State, unit: Unit) -> Unit | None:
-    """A friend who has still to fire, could fire indirectly and sees no enemy that the unit sees."""
-    enemies = [other for other in state.units.values() if other.active and other.side != unit.side]
-    seen = [enemy for enemy in enemies if line_of(state.relief, unit, enemy).visible]
-    for friend in state.on_side(unit.side) if seen else ():
-        waits = friend.id != unit.id and friend.id not in state.acted and "indirect" in friend.plan.flags
-        if waits and not any(line_of(state.relief, friend, enemy).visible for enemy in enemies):
-            return friend
-    return None
+    """A friend who has still to fire, has nobody to fire at, and would have somebody if the unit spotted for it."""
+    waiting = [
+        friend
+        for friend in state.on_side(unit.side)
+        if friend.id != unit.id and friend.id not in state.acted and "indirect" in friend.plan.flags
+    ]
+    if not waiting:
+        return None
+    then = advance(state, SpotterNamed(unit.id))
+    return next((friend for friend in waiting if not _fires(state, friend) and _fires(then, friend)), None)
+
+
+def _fires(state: State, unit: Unit) -> bool:
+    """Whether a unit can fire at an enemy, torso or turret turned as is best."""
+    rules = state.relief.rules
+    turns = (turn for turn in range(6) if rules[may_twist](rules, unit, turn) is None)
+    turned = (unit, *(msgspec.structs.replace(unit, torso=turn) for turn in turns))
+    shots = (fire for way in turned for fire in fires(state, way))
+    return any(fire.target in state.units and state.units[fire.target].side != unit.side for fire in shots)
 
 
 def _far_off(state: State, id: str) -> tuple[float, float]:

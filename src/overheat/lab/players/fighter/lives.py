@@ -114,7 +114,8 @@ def rounds_ahead(state: State, likes: Preferences) -> int:
 
 
 def caution_of(state: State, side: Player, likes: Preferences) -> float:
-    """What damage taken counts against damage given: towards the end more for who is ahead, less for who is behind.
+    """What damage taken counts against damage given: towards the end more for who is ahead, less for who is behind,
+    who loses by what is left as surely by a little as by much.
 
     It is less for both the longer neither of them is ahead, and much less for who has nothing to lose.
     """
@@ -124,7 +125,8 @@ def caution_of(state: State, side: Player, likes: Preferences) -> float:
         return likes.caution
     ahead = _left(state, side, True) - _left(state, side, False)
     passed = (state.round - 1) / state.rounds if abs(ahead) < LEVEL else 0.0
-    lead = share_of_closing(state, likes) * likes.lead * ahead
+    lead = likes.lead * ahead if ahead > 0 else min(likes.lead * ahead, likes.arrears * max(-1.0, ahead / LEVEL))
+    lead *= share_of_closing(state, likes)
     return likes.caution * float(np.clip(1.0 + lead - likes.impatience * passed, 0.4, 2.0))
 
 

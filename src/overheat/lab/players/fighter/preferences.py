@@ -27,6 +27,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """The last rounds of a battle, in which what is left counts more than what it could still do."""
     lead: float = 1.2
     """How much more caution a lead brings then, and how much less it is when behind."""
+    arrears: float = 0.5
+    """How much less caution there is in the last round when behind by no more than is level."""
     impatience: float = 0.5
     """How much less caution there is at the end of a battle in which neither side has got ahead."""
     sides: float = 0.8
@@ -94,7 +96,11 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     attempts: int = 2
     """How often."""
     hopeless: float = 0.25
-    """A chance to stand up that is not worth a try while there is something to fire at from the ground."""
+    """A chance to stand up that is not worth a try."""
+    doubtful: float = 0.3
+    """One that is worth a try a round, and none while there is something to fire at from the ground."""
+    useful: float = 1.0
+    """The damage to expect from the ground that is something."""
     lapses: float = 0.0
     """The share of decisions that are made without care."""
     carelessness: int = 1
@@ -109,6 +115,7 @@ NORMAL = Preferences(
     focus=0.3,
     concert=0.0,
     lead=0.0,
+    arrears=0.0,
     impatience=0.3,
     sides=0.5,
     finishing=0.2,
@@ -124,6 +131,7 @@ EASY = Preferences(
     focus=0.0,
     concert=0.0,
     lead=0.0,
+    arrears=0.0,
     impatience=0.0,
     sides=0.0,
     back=0.0,

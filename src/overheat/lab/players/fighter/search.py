@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from math import nan
 from typing import Any
 
 import msgspec
@@ -59,7 +60,7 @@ class Searching(Fighting):
     def choose(self, game: Game[Any, Any, Any], state: State, player: Player, legal: Sequence[Command]) -> Command:
         """As `hard`, with moves that were tried out."""
         self._game, self._player = game, player
-        self._budget.begin()
+        self._budget.begin((state.round, state.phase, state.acting))
         return super().choose(game, state, player, legal)
 
     def _selected(self, state: State, unit: Unit, found: Appraisal) -> int:
@@ -73,7 +74,8 @@ class Searching(Fighting):
         game, player, dice = self._game, self._player, self._dice_of_trials
 
         def tried_at(at: int) -> float:
-            return trial(game, state, player, (*found.places[near[at]].path, Done()), dice, self.likes)
+            way = (*found.places[near[at]].path, Done())
+            return trial(game, state, player, way, dice, self.likes, self._budget.over)
 
         tried = tried_out(estimates, tried_at, self._budget, MANNER)
         best, trials = near[tried.best], tried.trials
@@ -89,8 +91,10 @@ def trial(
     move: Sequence[Command],
     dice: Seeded,
     likes: Preferences,
+    over: Callable[[], bool] = lambda: False,
 ) -> float:
-    """What it comes to when a unit of a player moves so, everybody else moves, and the shooting starts."""
+    """What it comes to when a unit of a player moves so, everybody else moves, and the shooting starts; nothing that is
+    a number where time is over before that."""
     now: State = state
     for command in move:
         applied = game.apply(now, player, command, dice)
@@ -99,6 +103,8 @@ def trial(
         now = applied[0]
     bots: dict[Player, Fighting] = {}
     for _ in range(COMMANDS):
+        if over():
+            return nan
         mover = game.to_act(now)
         if mover is None or now.phase != "movement" or now.round != state.round:
             break

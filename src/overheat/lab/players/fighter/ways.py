@@ -17,11 +17,13 @@ FAR = 200
 
 
 class _Anywhere(Search):
-    """Ways without an end, over many rounds: into water as well, since a round may begin before it."""
+    """Ways without an end, over many rounds, from whatever way one faces: into water as well, since a round may begin
+    before it."""
 
     def __init__(self, state: State, unit: Unit) -> None:
         super().__init__(state, Outset(unit, FAR, FAR, begun=True, rises=False))
         self._walk = FAR
+        self.known = {(unit.hex, facing, unit.elevation): self._outset for facing in range(6)}
 
 
 def goes_on_foot(state: State, unit: Unit) -> bool:

@@ -66,19 +66,36 @@ class Arsenal(NamedTuple):
         return int(self.bearing[0, 0])
 
 
-def arsenal(state: State, unit: Unit, target: Unit, near: int = 1, far: int = REACH - 1) -> Arsenal:
-    """What a unit has against another at some distances, worked out anew when either is no longer what it was, but for
-    its armour. At others it may not have been worked out yet."""
-    kept: dict[tuple[str, str], tuple[object, Arsenal]] = state.relief.remember("fighters' arsenals", lambda _: {})
+def arsenal(
+    state: State, unit: Unit, target: Unit, near: int = 1, far: int = REACH - 1, under_water: bool = False
+) -> Arsenal:
+    """What a unit has against another at some distances, above the water or below it, worked out anew when either is no
+    longer what it was, but for its armour. At others it may not have been worked out yet."""
+    kept: dict[object, tuple[object, Arsenal]] = state.relief.remember("fighters' arsenals", lambda _: {})
+    key = unit.id, target.id, under_water
     facts = _as_attacker(state, unit), _as_target(target)
-    known = kept.get((unit.id, target.id))
+    known = kept.get(key)
     if known is None or known[0] != facts:
-        known = kept[unit.id, target.id] = facts, _begun(state, unit, target)
+        known = kept[key] = facts, _begun(state, unit, target)
     arms = known[1]
     asked = arms.left.intersection(range(near, far + 1))
     if asked:
-        _work_out(arms, state, unit, target, asked)
+        _work_out(arms, state, _sunk(state, unit) if under_water else _dry(state, unit), target, asked)
     return arms
+
+
+def _dry(state: State, unit: Unit) -> Unit:
+    """A machine as if it did not stand in the water."""
+    return _in_the_open(state, unit) if unit.machine and unit.elevation < 0 else unit
+
+
+def _sunk(state: State, unit: Unit) -> Unit:
+    """A machine as if it stood in the deepest water that there is."""
+    board = state.relief.board
+    hex = state.relief.lastingly(
+        "the deepest hex", lambda relief: max(board, key=lambda hex: board[hex].amount("water"))
+    )
+    return msgspec.structs.replace(unit, hex=hex, elevation=-board[hex].amount("water"))
 
 
 def _as_attacker(state: State, unit: Unit) -> tuple[object, ...]:
@@ -103,7 +120,8 @@ def carries(state: State, unit: Unit, target: Unit) -> int:
     facts = unit.condition, unit.elevation
     known = kept.get(unit.id)
     if known is None or known[0] != facts:
-        limits = [attack_with(state, unit, target, mount, feed).limits for mount, feed in usable(unit)]
+        dry = _dry(state, unit)
+        limits = [attack_with(state, dry, target, mount, feed).limits for mount, feed in usable(unit)]
         known = kept[unit.id] = facts, max((last for ends in limits for last, _ in ends), default=0)
     return known[1]
 
@@ -280,12 +298,12 @@ def _as_shooter(state: State, unit: Unit) -> Hashable:
     """What the hits of a unit depend on besides its weapon: who carries nothing but plain things shoots like all of its
     kind, as long as nothing is the matter with it and it stands on open ground or among trees."""
     sheet = unit.sheet
-    if unit.plan.traits <= PLAIN and not of_attacks(unit.marks) and _dry(state, unit):
+    if unit.plan.traits <= PLAIN and not of_attacks(unit.marks) and _on_land(state, unit):
         return sheet.kind, sheet.motive, sheet.tech, sheet.quirks, sheet.weapon_quirks
     return id(unit.plan)
 
 
-def _dry(state: State, unit: Unit) -> bool:
+def _on_land(state: State, unit: Unit) -> bool:
     """Whether a unit is on the board, out of the water and of buildings."""
     board = state.relief.board
     return unit.hex in board and unit.elevation == 0 and "building" not in board[unit.hex]
