@@ -8,7 +8,7 @@ import { USUAL } from "./hero.js";
 /** The bots, in the order in which they are offered. */
 const BOTS = {
   easy: "makes mistakes",
-  normal: "fights well, errs now and then",
+  normal: "fights well and errs now and then",
   hard: "looks at your reply before it moves",
   search: "plays ahead in its head and takes its time",
   greedy: "takes the best shot now and has no plan",
