@@ -47,25 +47,34 @@ class Relay:
 
     def __init__(self, port: int) -> None:
         self.target, self.requests = port, 0
-        self.loop = asyncio.new_event_loop()
         self.ready = threading.Event()
-        threading.Thread(target=self.loop.run_until_complete, args=(self.serve(),), daemon=True).start()
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
         self.ready.wait()
+
+    def run(self) -> None:
+        """Serve until told to stop; then what is still open is let go of, and the loop is closed."""
+        with asyncio.Runner() as runner:
+            self.loop = runner.get_loop()
+            runner.run(self.serve())
 
     async def serve(self) -> None:
         self.done = asyncio.Event()
         server = await asyncio.start_server(self.connected, "127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
         self.ready.set()
-        async with server:
-            await self.done.wait()
+        await self.done.wait()
+        server.close()
 
     async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await asyncio.sleep(DELAY)
-        there, back = await asyncio.open_connection("127.0.0.1", self.target)
-        await asyncio.gather(
-            self.hand_on(reader, back, count=True), self.hand_on(there, writer), return_exceptions=True
-        )
+        """Hand on both ways, until one side ends or the relay stops."""
+        with contextlib.suppress(asyncio.CancelledError, OSError), contextlib.closing(writer):
+            await asyncio.sleep(DELAY)
+            there, back = await asyncio.open_connection("127.0.0.1", self.target)
+            with contextlib.closing(back):
+                await asyncio.gather(
+                    self.hand_on(reader, back, count=True), self.hand_on(there, writer), return_exceptions=True
+                )
 
     async def hand_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, count: bool = False) -> None:
         """Whatever comes is handed on half the delay later, in its order."""
@@ -80,18 +89,19 @@ class Relay:
                     return
                 writer.write(piece)
 
-        task = asyncio.ensure_future(late())
-        while True:
-            piece = await reader.read(65536)
-            if count and piece[:4] in (b"GET ", b"POST"):
-                self.requests += 1
-            waiting.put_nowait((self.loop.time() + DELAY / 2, piece))
-            if not piece:
-                await task
-                return
+        async with asyncio.TaskGroup() as both:
+            both.create_task(late())
+            while True:
+                piece = await reader.read(65536)
+                if count and piece[:4] in (b"GET ", b"POST"):
+                    self.requests += 1
+                waiting.put_nowait((self.loop.time() + DELAY / 2, piece))
+                if not piece:
+                    return
 
     def stop(self) -> None:
         self.loop.call_soon_threadsafe(self.done.set)
+        self.thread.join()
 
 
 @contextlib.contextmanager
@@ -126,8 +136,10 @@ def _answered(address: str) -> None:
 @contextlib.contextmanager
 def relayed(port: int) -> Iterator[Relay]:
     relay = Relay(port)
-    yield relay
-    relay.stop()
+    try:
+        yield relay
+    finally:
+        relay.stop()
 
 
 def visits(browser: Browser, address: str, relay: Relay) -> list[dict[str, float]]:

@@ -87,8 +87,11 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     expect(summed.locator(".summary-bar")).to_have_count(2 * len(found["rounds"]))
     expect(summed.locator("figcaption .side-mark")).to_have_count(2)
     photograph(page, "classic-summary", document="classic-summary")
+    expect(page.locator("[data-coach=red]")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#film-turning-point")).to_have_attribute("title", re.compile(r"round \d"))
     page.set_viewport_size({"width": 1024, "height": 768})
-    expect(page.get_by_role("button", name="Watch the replay")).to_be_in_viewport(ratio=1)
+    for name in ("Watch the replay", "Download the game file", "Back to the start"):
+        expect(page.locator(".result-tools").get_by_text(name)).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 1400, "height": 900})
     learnt = table.get("watch", "/coach", player="red").json()
     assert learnt
@@ -157,8 +160,11 @@ def test_the_film_of_a_round_shows_it_from_its_beginning_to_its_end(client: http
     expect(page.locator("#result")).to_be_visible(timeout=60_000)
     page.reload()
     page.locator("#menu").click()
+    expect(page.locator("#menu-film")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator("#result button", has_text="Details").click()
     with page.expect_download(timeout=240_000) as filmed:
-        page.locator("#menu-film").dispatch_event("click")
+        page.locator("#film-turning-point").dispatch_event("click")
     assert filmed.value.suggested_filename == "classic-round-1.webm"
     fired = [told for told in table.events("watch") if told["kind"] == "AttackRolled"]
     shown = str(page.locator(".show-canvas").get_attribute("data-shown")).split()

@@ -24,6 +24,10 @@ MUL = (
 )
 
 
+WASP = '<entity chassis="Wasp" model="WSP-1A"/>'
+PACK = f'<unit version="0.50">{9 * WASP}</unit>'
+
+
 def archive() -> bytes:
     held = BytesIO()
     with zipfile.ZipFile(held, "w") as made:
@@ -117,7 +121,17 @@ def test_lists_and_archives_are_dropped_and_presets_of_rules_are_kept_and_sent(v
             [FilePayload(name=name, mimeType="text/plain", buffer=older.encode(alphabet))]
         )
     expect(page.locator('.force[data-side="red"] [data-unit="Jäger HUN-1A"]')).to_have_count(2)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/units/read") else None)
+    page.locator("#unit-file-input").set_input_files(
+        [FilePayload(name="pack.mul", mimeType="text/xml", buffer=PACK.encode())]
+    )
+    expect(page.locator('.force[data-side="red"] [data-unit="Wasp WSP-1A"]')).to_have_count(9)
+    assert len(asked) == 1, "alike units are read once"
+    page.locator("[data-empty=red]").click()
+    expect(page.locator('.force[data-side="red"] [data-unit]')).to_have_count(0)
     page.locator("#rules-step > summary").click()
+    expect(page.locator("#layer-tree > .layer-group > summary").last).to_contain_text("Earlier versions")
     page.locator("#rules-search").fill("dead zones")
     page.locator('[data-layer="dead_zones"]').get_by_role("checkbox").check()
     page.locator("#preset-name").fill("House rules")
@@ -134,7 +148,7 @@ def test_lists_and_archives_are_dropped_and_presets_of_rules_are_kept_and_sent(v
     other = visit(link[link.index("/#") :])
     other.locator(".start[data-ready=true]").wait_for()
     expect(other.locator("#preset-name")).to_have_value("Ours")
-    expect(other.locator("#rules-count")).to_have_text("1 chosen")
+    expect(other.locator("#rules-count")).to_have_text("Dead zones")
     expect(other.locator("#battle-summary")).to_contain_text("Dead zones")
     expect(other.locator(".toast")).to_contain_text("this table does not know: odd_one")
     other.goto("/healthz")

@@ -75,6 +75,7 @@ def test_an_archive_of_unit_files_is_a_force_and_a_bad_one_among_them_is_named()
         ("no.zip", b"PK nothing", "no.zip: is no zip archive, or a damaged one"),
         ("vast.zip", archive(**{f"u{at}_mtf": b"0" * 4_100_000 for at in range(5)}), "unpack to more than 16,777,216"),
         ("none.zip", archive(readme=b"hello"), "holds no unit file and no list"),
+        ("within.zip", archive(**{"inner.zip": archive(readme=b"hello")}), "archives in it are not opened"),
         ("many.zip", archive(**{f"u{at}_mtf": "x" for at in range(501)}), "holds more than a force: 501 files"),
         ("lol.mul", b'<!DOCTYPE a [<!ENTITY b "c">]><unit>&b;</unit>', "a document type is not allowed"),
         ("cut.mul", b'<unit>\n<entity chassis="Atlas"', "cut.mul: line 2: is no whole unit list"),

@@ -124,6 +124,17 @@ def test_a_summary_tells_luck_best_shots_and_the_round_that_decided() -> None:
     ]
 
 
+def test_the_best_shot_of_soldiers_is_the_one_that_took_most_away() -> None:
+    """Many hits on a hull that nothing becomes of are less than one man who falls."""
+    harmless = {**shot(1, "red", 0.02, True, 0), "hits": 5, "shots": 5, "fallen": 0, "destroyed": 0, "worth": 0.0}
+    one = {**shot(2, "red", 0.5, True, 0), "hits": 1, "shots": 1, "fallen": 1, "destroyed": 1, "worth": 60.0}
+    two = {**shot(3, "red", 0.3, True, 0), "hits": 2, "shots": 2, "fallen": 2, "destroyed": 0, "worth": 20.0}
+    rows = tuple({name: fact for name, fact in row.items() if name != "damage"} for row in (harmless, one, two))
+    found = summarise(Account({"wins.red": 1.0, "rounds": 3.0}, rows), ("red",))
+    told = [(each.why, each.round, each.fallen, each.destroyed) for each in found.moments]
+    assert told == [("damage", 2, 1, 1), ("odds", 3, 2, 0)]
+
+
 @pytest.mark.parametrize(
     ("kind", "scenario", "sides"),
     [("classic", "duel", ("red", "blue")), ("platoon", "sectors", ("patrol", "garrison"))],

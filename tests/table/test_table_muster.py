@@ -97,7 +97,9 @@ def test_a_board_without_room_is_refused(client: httpx.Client) -> None:
     text = 'size 2 1\nhex 0101 0 "water:2" ""\nhex 0201 0 "water:2" ""\nend\n'
     sides = {"red": [{"unit": "Vedette Medium Tank"}], "blue": [{"unit": "Vedette Medium Tank"}]}
     answer = muster(client, board="sea.board", board_text=text, sides=sides)
-    assert answer.json()["refusal"]["id"] == "muster.place"
+    refusal = answer.json()["refusal"]
+    assert refusal["id"] == "muster.place"
+    assert refusal["reason"].startswith("where red begins, no place is left for Vedette Medium Tank")
 
 
 def test_boards_tell_their_size_and_what_they_show(client: httpx.Client) -> None:

@@ -159,9 +159,9 @@ def _place_way(state: State, unit: Unit, found: Appraisal, at: int) -> Way:
 def _why_there(done: Figures, better: Figures) -> str:
     told = []
     if better["given"] - done["given"] >= 0.3:
-        told.append(f"gives {better['given']:.1f} in place of {done['given']:.1f}")
+        told.append(f"does {better['given']:.1f} damage on average in place of {done['given']:.1f}")
     if done["taken"] - better["taken"] >= 0.3:
-        told.append(f"takes {better['taken']:.1f} in place of {done['taken']:.1f}")
+        told.append(f"takes {better['taken']:.1f} damage on average in place of {done['taken']:.1f}")
     if done["backs_shown"] - better["backs_shown"] >= 0.5:
         told.append(
             f"shows its back to {counted(round(done['backs_shown'] - better['backs_shown']), 'enemy', 'enemies')} less"
@@ -234,7 +234,7 @@ def _kills(state: State, unit: Unit, shots: tuple[Shot, ...], targets: list[str]
 def _why_so(done: Figures, better: Figures) -> str:
     told = []
     if better["given"] - done["given"] >= 0.3:
-        told.append(f"{better['given']:.1f} expected in place of {done['given']:.1f}")
+        told.append(f"does {better['given']:.1f} damage on average in place of {done['given']:.1f}")
     if better["kills"] - done["kills"] >= 0.03:
         told.append(f"brings it down {100 * better['kills']:.0f} % in place of {100 * done['kills']:.0f} %")
     if done["heat"] - better["heat"] >= 1:
@@ -261,5 +261,5 @@ def _blow(turn: _Turn, likes: Preferences) -> Doubt | None:
     done = Way(words, {"given": round(promise, 2), "worth": round(own, 2)})
     told = f"{best.strike.kind} {names.get(best.strike.target, best.strike.target)}"
     better = Way(told, {"given": round(best.promise, 2), "worth": round(best.worth, 2)})
-    why = f"{best.promise:.1f} expected in place of {promise:.1f}, hits {100 * best.chance:.0f} %"
+    why = f"does {best.promise:.1f} damage on average in place of {promise:.1f}, hits {100 * best.chance:.0f} %"
     return _doubt(turn, best.worth - own, done, better, why)

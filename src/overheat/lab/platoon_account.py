@@ -44,6 +44,13 @@ class Ledger:
         """Who fired last, for what is destroyed by it."""
         self.players = state.setup.players
         self.sides = {id: self.players[unit.side] for id, unit in state.units.items()}
+        self.shot: Row | None = None
+        """The shots whose effects are being told."""
+        self.men = {
+            f"{player}/{sheet.id}": len(sheet.men)
+            for player, force in zip(self.players, state.setup.forces, strict=True)
+            for sheet in force
+        }
         self.values = {
             f"{player}/{sheet.id}": sheet.points
             for player, force in zip(self.players, state.setup.forces, strict=True)
@@ -78,22 +85,37 @@ class Ledger:
         self.counted[f"hits.{side}"] += event.hits
         self.counted[f"hits.{side}.weapon.{event.weapon}"] += event.hits
         self.called[event.weapon] = weapon_words(self.rules, event.weapon)
-        self.shots.append(
-            {
-                "round": self.turn,
-                "side": side,
-                "unit": event.unit,
-                "target": event.target,
-                "weapon": event.weapon,
-                "shots": event.shots,
-                "hits": event.hits,
-                "needed": float(total_of(event.needed)),
-                "chance": float(reaches_score(self.rules, event.score)),
-            }
-        )
+        self.shot = {
+            "round": self.turn,
+            "side": side,
+            "unit": event.unit,
+            "target": event.target,
+            "weapon": event.weapon,
+            "shots": event.shots,
+            "hits": event.hits,
+            "needed": float(total_of(event.needed)),
+            "chance": float(reaches_score(self.rules, event.score)),
+            "fallen": 0,
+            "destroyed": 0,
+            "worth": 0.0,
+        }
+        self.shots.append(self.shot)
+
+    def effects_told(self, event: events.TaskDone) -> None:
+        self.shot = None
+
+    def _credit(self, victim: str, worth: float, *, fallen: int = 0, destroyed: int = 0) -> None:
+        """What becomes of an enemy is put down to the shots that are being told."""
+        if self.shot is None or self._side(victim) in ("", self.shot["side"]):
+            return
+        self.shot["fallen"] += fallen
+        self.shot["destroyed"] += destroyed
+        self.shot["worth"] += worth
 
     def fell(self, event: events.Fell) -> None:
         self.counted[f"fallen.{self._side(event.unit)}"] += event.fallen
+        share = event.fallen / max(1, self.men.get(event.unit, 0))
+        self._credit(event.unit, self.values.get(event.unit, 0) * share, fallen=event.fallen)
 
     def pinned(self, event: events.Pinned) -> None:
         self.counted[f"pins.{self._side(event.unit)}"] += max(0, event.change)
@@ -114,6 +136,7 @@ class Ledger:
         self.counted[f"value_lost.{side}"] += value
         by = self.last if self._side(self.last) not in ("", side) else ""
         self.losses.append({"round": self.turn, "side": side, "unit": event.unit, "value": value, "by": by})
+        self._credit(event.unit, 0 if self.men.get(event.unit) else value, destroyed=1)
 
     def ended(self, event: events.Ended) -> None:
         for player, points in zip(self.players, event.points, strict=True):
@@ -124,6 +147,7 @@ _HANDLERS: dict[type[Event], Any] = {
     events.TurnBegan: Ledger.began,
     events.Moved: Ledger.moved,
     events.Fired: Ledger.fired,
+    events.TaskDone: Ledger.effects_told,
     events.Fell: Ledger.fell,
     events.Pinned: Ledger.pinned,
     events.Struck: Ledger.struck,

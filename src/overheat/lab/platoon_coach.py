@@ -102,8 +102,10 @@ def _weighed(
 
 
 def _way(battle: Thinking, thought: Thought) -> Way:
+    """What was thought of, in words; whose decision it is need not be said again."""
     worth, command, _ = thought
-    return Way(describe(battle, command), {"worth": round(worth, 2)})
+    whose = f"{battle.sheet(command.unit).name}: " if isinstance(command, Give) else ""
+    return Way(describe(battle, command).removeprefix(whose), {"worth": round(worth, 2)})
 
 
 def _why(battle: Thinking, better: Thought, done: Thought) -> str:

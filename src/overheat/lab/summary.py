@@ -48,6 +48,10 @@ class Moment(msgspec.Struct, frozen=True):
     chance: float
     why: str
     """`damage`: the most done at once; `odds`: the least likely hit."""
+    fallen: int = 0
+    """Men who fell by it, where they are counted."""
+    destroyed: int = 0
+    """Units that were destroyed by it, where they are counted."""
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -127,16 +131,19 @@ def _side(account: Account, side: Player, won: bool) -> SideSummary:
 
 
 def _moments(account: Account) -> list[Moment]:
+    """The best shots; where hits need not hurt, those count that took something away, by what it was worth."""
     hits = [row for row in account.shots if _rolls(row)[1] and _made(row)]
     if not hits:
         return []
-    most = max(hits, key=_made)
-    rarest = min(hits, key=lambda row: (row["chance"], -_made(row)))
+    told = [row for row in hits if row.get("worth", 1)] or hits
+    most = max(told, key=lambda row: (row.get("worth", 0), _made(row)))
+    rarest = min(told, key=lambda row: (row["chance"], -_made(row)))
     return [_moment(account, most, "damage"), _moment(account, rarest, "odds")]
 
 
 def _moment(account: Account, row: Row, why: str) -> Moment:
     facts: dict[str, Any] = {name: row[name] for name in ("round", "side", "unit", "target", "chance")}
+    facts |= {name: row.get(name, 0) for name in ("fallen", "destroyed")}
     return Moment(**facts, weapon=_weapon(account, row), damage=_made(row), why=why)
 
 

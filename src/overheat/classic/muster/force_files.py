@@ -78,7 +78,9 @@ def in_archive(files: Mapping[str, bytes], name: str) -> Force:
         return read_mul(files[listed[0]], f"{name}/{listed[0]}")
     members = tuple(Member(member) for member in sorted(files) if member.lower().endswith(tuple(READERS)))
     if not members:
-        raise refuse("force.file", f"{name}: holds no unit file and no list of units", file=name)
+        raise refuse(
+            "force.file", f"{name}: holds no unit file and no list of units (archives in it are not opened)", file=name
+        )
     return Force(PurePath(name).stem, members)
 
 

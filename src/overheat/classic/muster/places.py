@@ -149,7 +149,10 @@ class _Field:
             if usable[hex]:
                 best = wanted
         if best is None:
-            raise refuse("muster.place", f"no place that is left fits {fresh.sheet.name}", unit=entry.unit[:60])
+            reason = (
+                f"where {entry.side} begins, no place is left for {fresh.sheet.name}: take fewer units or a larger map"
+            )
+            raise refuse("muster.place", reason, unit=entry.unit[:60], side=entry.side)
         self._taken.add(best[1])
         return best[1]
 

@@ -43,6 +43,7 @@ def onto_nobody(rules: Ruleset, unit: Unit) -> Term | None:
 LAYER = Layer(
     "earlier_falls",
     title="Falls as in earlier versions: water breaks none, quads roll to get up, machines without a gyro roll",
+    group="Earlier versions",
     cite=FALLING,
     needs=("classic",),
     change=(

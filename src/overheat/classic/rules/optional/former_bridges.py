@@ -24,6 +24,7 @@ def lands_below(rules: Ruleset, ground: Ground) -> bool:
 LAYER = Layer(
     "former_bridges",
     title="Bridges as in earlier versions: they bear anything, and jumps end below them",
+    group="Earlier versions",
     cite=BRIDGES,
     needs=("classic",),
     change=(bridge_bears.replaced_by(bears_anything), lands_on_deck.replaced_by(lands_below)),

@@ -74,6 +74,7 @@ ROWS = TERRAIN.amended(
 LAYER = Layer(
     "former_ground",
     title="The ground as in earlier versions: nobody bogs down, and only machines walk into fires",
+    group="Earlier versions",
     cite=FIRES,
     needs=("classic",),
     add=(into_fire,),

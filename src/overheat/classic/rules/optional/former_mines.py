@@ -29,6 +29,7 @@ def first_field(arrival: Arrival) -> Hazards:
 LAYER = Layer(
     "former_mines",
     title="Minefields as in earlier versions: each goes off on 7, one in a hex, and nobody sweeps them",
+    group="Earlier versions",
     cite=MINEFIELDS,
     needs=("classic",),
     change=(goes_off_on.replaced_by(on_seven), met.wrapped_in(first_field)),

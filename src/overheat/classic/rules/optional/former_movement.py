@@ -107,6 +107,7 @@ def stays(state: State, unit: Unit) -> bool:
 LAYER = Layer(
     "former_movement",
     title="Movement as in earlier versions: runs into water, free walls on paved ground, flight level with roofs",
+    group="Earlier versions",
     cite=MOVEMENT,
     needs=("classic",),
     change=(

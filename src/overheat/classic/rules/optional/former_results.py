@@ -39,6 +39,7 @@ def _weight(unit: Unit) -> float:
 LAYER = Layer(
     "former_results",
     title="Results as in earlier versions: when time is up, the weight that is left decides",
+    group="Earlier versions",
     cite=VICTORY_CONDITIONS,
     needs=("classic",),
     change=(turn_limit.replaced_by(by_weight),),

@@ -18,6 +18,7 @@ def from_torsos_alone(rules: Ruleset, rear: bool, location: str) -> bool:
 LAYER = Layer(
     "former_transfers",
     title="Damage that goes on from limbs as in earlier versions: to the armour in front",
+    group="Earlier versions",
     cite=TRANSFER,
     needs=("classic",),
     change=(goes_on_behind.replaced_by(from_torsos_alone),),

@@ -69,6 +69,7 @@ def tight(hull: Hull) -> int | None:
 LAYER = Layer(
     "former_waters",
     title="Fights in water as in earlier versions: all weapons at full range, and hulls that stay tight",
+    group="Earlier versions",
     cite=UNDER_WATER,
     needs=("classic",),
     change=(

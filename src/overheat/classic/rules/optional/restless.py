@@ -28,6 +28,7 @@ def moves_on(rules: Ruleset, unit: Unit) -> Refusal | None:
 LAYER = Layer(
     "restless",
     title="Turns as in earlier versions: free changes without end, movement of the unconscious",
+    group="Earlier versions",
     cite=CHANGES,
     needs=("classic",),
     change=(may_change.replaced_by(any_changes), at_the_controls.replaced_by(moves_on)),

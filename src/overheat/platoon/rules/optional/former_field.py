@@ -34,6 +34,7 @@ def stays_torn(rules: Ruleset, bodies: Sequence[Body]) -> bool:
 LAYER = Layer(
     "former_field",
     title="The field as in earlier versions: wrecks bar nobody, and casualties may tear a unit apart",
+    group="Earlier versions",
     cite=CITE,
     needs=("platoon",),
     change=(

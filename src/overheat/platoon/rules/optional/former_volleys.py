@@ -19,6 +19,7 @@ def scored_in_turn(rules: Ruleset) -> bool:
 LAYER = Layer(
     "former_volleys",
     title="Volleys as in earlier versions: each weapon is scored after what those before it have felled",
+    group="Earlier versions",
     cite=CITE,
     needs=("platoon",),
     change=(shooting.scored_at_once.replaced_by(scored_in_turn),),

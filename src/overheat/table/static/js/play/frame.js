@@ -64,8 +64,8 @@ export async function play({ id, token, game, head, root }) {
   listPane.append(commands.element);
   const replay = replayBar(table, log, (number, events) => desk.lookBack(number, events), () => board?.rest?.());
   const undo = undoing(table, desk);
-  const menu = gameMenu(id, table, desk, { dice: () => showDice(log.events, table), replay: () => replay.open(true), keys: showKeys, picture: takePicture, film: films() && takeFilm, words: game.explained && (() => glossary(table.kind)) });
-  const end = ending(table, desk, { replay: lookBackTo, moment: lookBackAt, download: menu.save, board: boardNow });
+  const menu = gameMenu(id, table, desk, { dice: () => showDice(log.events, table), replay: () => replay.open(true), keys: showKeys, picture: takePicture, film: films() && (() => takeFilm()), words: game.explained && (() => glossary(table.kind)) });
+  const end = ending(table, desk, { replay: lookBackTo, moment: lookBackAt, film: films() && takeFilm, download: menu.save, board: boardNow });
   const company = companyOf(table, { host: Boolean(recall(id)?.host), post: (path, body) => api.post(`/api/games/${id}/${path}`, body, { token: path === "bots" ? recall(id)?.host ?? token : token }) });
   const told = readOnly(table, { replay: () => replay.open(true), download: menu.save });
   layout.strip.append(told.element, undo.element, end.element, end.coached);
@@ -178,10 +178,9 @@ export async function play({ id, token, game, head, root }) {
     toast("The picture is in your downloads.", "good");
   }
 
-  /** A film of the round that is shown; then the table is as it was. */
-  async function takeFilm() {
+  /** A film of a round, by itself of the one that is shown; then the table is as it was. */
+  async function takeFilm(number = table.view?.round ?? table.view?.turn ?? 1) {
     const [past, opened] = [table.past, replay.isOpen()];
-    const number = table.view?.round ?? table.view?.turn ?? 1;
     const round = await replay.openRound(number);
     if (!round) return void toast("There is no round to film yet.");
     bar.state("making the film…");

@@ -39,7 +39,7 @@ export function battle(kinds, setupOf) {
   const sum = () => {
     if (!parts.has(kind.name)) return;
     const chosen = rules.titles();
-    ruleCount.textContent = chosen.length === 0 ? "none chosen" : `${chosen.length} chosen`;
+    ruleCount.textContent = chosen.length === 0 ? "none chosen" : chosen.length === 1 ? chosen[0] : `${chosen.length} chosen`;
     const what = own() ? part().own.label() : part().scenario.title;
     fill(
       told,

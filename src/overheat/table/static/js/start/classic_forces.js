@@ -1,7 +1,7 @@
 /** Forces of one's own for the game of giant war machines: units and crews of two sides, map, length and weather. */
 
 import { get, post } from "../api.js";
-import { choice, field, fill, h, settled } from "../dom.js";
+import { button, choice, field, fill, h, settled } from "../dom.js";
 import { points, refusal } from "../explain.js";
 import { capital, sideIndex, sideName } from "../sides.js";
 import { keepDraft, keptDraft } from "./draft.js";
@@ -19,6 +19,8 @@ const SIDES = ["red", "blue"];
 const DRIFT = "Wind and smoke go";
 const NOWHERE = { title: "No planet", conditions: {}, rules: [] };
 const TOWARDS = [[0, "North"], [1, "North-east"], [2, "South-east"], [3, "South"], [4, "South-west"], [5, "North-west"]];
+/** So many units are asked about at a time, and with more than so many a side can be emptied at once. */
+const TOGETHER = 4;
 const NIGHTS = { "full moon": "Night, full moon", moonless: "Night, moonless" };
 
 /** The builder of two forces. `request()` gives what the server musters; `changed` is called after every change. */
@@ -57,6 +59,7 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
       ),
       units.length === 0 && h("p", { class: "muted" }, "Nobody yet. Add units from the library, or drop unit files here."),
       h("ul", { class: "units" }, units.map((entry) => unitItem(entry, side, { value, showSide, told, forces }))),
+      units.length > TOGETHER && h("div", { class: "row" }, button("Remove all", () => put(side, []), { class: "quiet", "aria-label": `Remove all units of ${side}`, "data-empty": side })),
       unvalued > 0 && h("p", { class: "small" }, `${unvalued} without a battle value, not counted.`),
     );
   };
@@ -68,24 +71,38 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
     check();
     changed();
   };
-  const value = async (entry, side) => {
-    const asked = () => JSON.stringify([entry.gunnery, entry.piloting, entry.loads, rules()]);
-    const before = asked();
+  const asks = ({ unit, text, gunnery, piloting, loads }) => JSON.stringify([unit, text, gunnery, piloting, loads, rules()]);
+  const weigh = async (entry) => {
+    const before = asks(entry);
     const read = await readUnit(entry, rules());
-    if (before !== asked()) return;
-    Object.assign(entry, read);
+    if (before === asks(entry)) Object.assign(entry, read);
+  };
+  const value = async (entry, side) => {
+    await weigh(entry);
     showSide(side);
   };
-  const bring = async (entry, side, { among = 0 } = {}) => {
-    if (among === 0) place.clear();
-    const added = { gunnery: 4, piloting: 5, text: "", loads: {}, pilot: "", name: entry.unit, ...entry };
-    try {
-      await value(added, side);
-    } catch (no) {
-      place.add(no);
-      return;
+  /** Entries of units with what the server says of them, some at a time and alike ones once: `{ entry }`, or `{ no }` with the reason. */
+  const readAll = async (entries) => {
+    const asked = new Map();
+    const one = (entry) => {
+      const key = asks(entry);
+      if (!asked.has(key)) asked.set(key, readUnit(entry, rules()));
+      return asked.get(key).then((read) => ({ entry: { ...entry, ...read } }), (no) => ({ no }));
+    };
+    for (let at = 0; at < entries.length; at += TOGETHER) {
+      if (entries.length > TOGETHER) mustered.textContent = `Reading units: ${at} of ${entries.length}`;
+      await Promise.all(entries.slice(at, at + TOGETHER).map(one));
     }
-    forces[side].push(added);
+    mustered.textContent = "";
+    return Promise.all(entries.map(one));
+  };
+  const stated = ({ unit, text = "", gunnery = 4, piloting = 5, loads = {}, pilot = "" }) => ({ unit, text, gunnery, piloting, loads, pilot, name: unit });
+  /** Units join a side; those that cannot are named with the reason. */
+  const bring = async (entries, side) => {
+    for (const { entry, no } of await readAll(entries.map(stated))) {
+      if (no) place.add(no);
+      else forces[side].push(entry);
+    }
     showSide(side);
     told();
   };
@@ -109,7 +126,7 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
     }
   }, 700);
   const recheck = () => {
-    for (const side of SIDES) for (const entry of forces[side]) value(entry, side).catch(() => {});
+    for (const side of SIDES) Promise.allSettled(forces[side].map(weigh)).then(() => showSide(side));
     check();
     look();
   };
@@ -181,8 +198,12 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
       forces[side].map(({ unit, text, gunnery, piloting, loads, pilot }) => ({ unit, text, gunnery, piloting, loads, pilot })),
     ])),
   });
-  const shelf = library(SIDES, (name, side) => bring({ unit: name }, side));
-  const readFile = (file) => bring({ unit: file.name, text: file.text }, file.where?.closest?.("[data-side]")?.dataset.side ?? target, file);
+  const bringOne = (entry, side, { among = 0 } = {}) => {
+    if (among === 0) place.clear();
+    return bring([entry], side);
+  };
+  const shelf = library(SIDES, (name, side) => bringOne({ unit: name }, side));
+  const readFile = (file) => bringOne({ unit: file.name, text: file.text }, file.where?.closest?.("[data-side]")?.dataset.side ?? target, file);
 
   const takeOver = async (name) => {
     if (!name) return;
@@ -194,10 +215,11 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
   /** Units in the place of those that a side has. */
   const put = async (side, units) => {
     const turn = (putting[side] = (putting[side] ?? 0) + 1);
-    const added = units.map(({ unit, text = "", gunnery, piloting, loads = {}, pilot = "" }) => ({ unit, text, gunnery, piloting, loads, pilot, name: unit }));
-    for (const entry of added) Object.assign(entry, await readUnit(entry, rules()));
+    const read = await readAll(units.map(stated));
     if (putting[side] !== turn) return;
-    forces[side].splice(0, forces[side].length, ...added);
+    const { no } = read.find((each) => each.no) ?? {};
+    if (no) throw no;
+    forces[side].splice(0, forces[side].length, ...read.map(({ entry }) => entry));
     showSide(side);
     told();
   };
@@ -205,11 +227,11 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
   const readForce = (file) => trying(null, place, async () => {
     const side = file.where?.closest?.("[data-side]")?.dataset.side ?? target;
     const found = await post("/api/classic/force", { name: file.name, data: file.data });
-    for (const { unit, text, gunnery, piloting, loads, pilot } of found.units) await bring({ unit, text, gunnery, piloting, loads, pilot }, side, { among: 1 });
+    await bring(found.units, side);
     for (const reason of found.refused) place.add({ reason });
   });
   const restore = async () => {
-    for (const side of SIDES) for (const entry of kept?.sides?.[side] ?? []) await bring(entry, side);
+    for (const side of SIDES) if (kept?.sides?.[side]?.length) await bring(kept.sides[side], side);
     restored = true;
   };
 

@@ -2,6 +2,8 @@
 
 const READINGS = "Readings of the rules";
 const PATH = " / ";
+/** The heading of what only games kept by earlier versions need. */
+const EARLIER = "Earlier versions";
 
 /** Layers by id, without the base. */
 export function optional(layers) {
@@ -61,10 +63,11 @@ export function wholeOf(layer) {
   return `${headOf(layer)} ${changes.join(" ").toLowerCase()}`;
 }
 
-/** Layers as a tree of headings: {title, path, layers, groups}; layers without a heading come first. */
+/** Layers as a tree of headings: {title, path, layers, groups}; layers without a heading come first, those of earlier versions last. */
 export function tree(layers) {
   const root = { title: "", path: "", layers: [], groups: new Map() };
-  for (const layer of [...layers].sort((one, other) => Number(Boolean(one.group)) - Number(Boolean(other.group)))) {
+  const rank = ({ group }) => (group === EARLIER ? 2 : group ? 1 : 0);
+  for (const layer of [...layers].sort((one, other) => rank(one) - rank(other))) {
     let at = root;
     for (const title of (layer.group || READINGS).split(PATH)) {
       if (!at.groups.has(title)) at.groups.set(title, { title, path: [at.path, title].filter(Boolean).join(PATH), layers: [], groups: new Map() });

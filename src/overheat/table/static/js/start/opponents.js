@@ -8,10 +8,10 @@ import { USUAL } from "./hero.js";
 /** The bots, in the order in which they are offered. */
 const BOTS = {
   easy: "makes mistakes",
-  normal: "fights well, errs now and then",
+  normal: "fights well and errs now and then",
   hard: "looks at your reply before it moves",
-  search: "plays ahead in its head; takes its time",
-  greedy: "the best shot now, no plan",
+  search: "plays ahead in its head and takes its time",
+  greedy: "takes the best shot now and has no plan",
   random: "does anything that is legal",
 };
 const ranked = (bots) => [...Object.keys(BOTS).filter((bot) => bots.includes(bot)), ...bots.filter((bot) => !(bot in BOTS))];
@@ -47,7 +47,7 @@ export function opponents({ id, changed = () => {} }) {
       );
     })));
     redrawn(rows, () => fill(rows, sides.map((side, at) => seatRow(side, sides, now[at], bots, (value) => { chosen[side] = value; show(); }))));
-    fill(note, sentence(now));
+    fill(note, [sentence(now), ...manners(now)].filter(Boolean).join(" "));
     pace.closest(".field").hidden = now.every((each) => each === "me" || each === "friend");
     changed();
   };
@@ -99,7 +99,7 @@ function seatRow(side, sides, who, bots, change) {
   const options = [
     ["me", "Me, at this screen"],
     ["friend", "A friend, by link"],
-    ...ranked(bots).map((bot) => [bot, `Bot: ${bot}${BOTS[bot] ? `, ${BOTS[bot]}` : ""}`]),
+    ...ranked(bots).map((bot) => [bot, `${capital(bot)} bot`]),
   ];
   const label = sideName(side, sides);
   return h("label", { class: "seat-row", "data-seat": side }, label, choice(options, who, change, { "aria-label": `Who plays ${side}` }));
@@ -109,11 +109,16 @@ function label(who) {
   return { me: "you", friend: "a friend" }[who] ?? `${who} bot`;
 }
 
+/** What the bots that play are like. */
+function manners(now) {
+  return [...new Set(now)].filter((who) => who in BOTS).map((bot) => `The ${bot} bot ${BOTS[bot]}.`);
+}
+
 function sentence(now) {
   const mine = now.filter((who) => who === "me").length;
   const friends = now.filter((who) => who === "friend").length;
   if (mine > 1 && !friends) return "Hot seat: the screen belongs to whoever is to act; hand it over when asked.";
   if (friends) return "You get a link for each friend after the start.";
   if (!mine) return "The bots play by themselves; you watch.";
-  return "The bot plays its side by itself.";
+  return "";
 }

@@ -79,7 +79,7 @@ export function tablePicture(setup) {
     setup.zones.map((zone, at) => zonePart(zone, at, depth)),
     setup.objectives.map((aim) => [
       s("circle", { cx: aim.x * SCALE, cy: (depth - aim.y) * SCALE, r: aim.radius * SCALE, class: "table-aim" }),
-      s("text", { x: aim.x * SCALE, y: (depth - aim.y) * SCALE + 9, class: "table-worth" }, String(aim.worth)),
+      s("text", { x: aim.x * SCALE, y: (depth - aim.y) * SCALE, class: "table-worth", "font-size": (width * SCALE) / 16 }, String(aim.worth)),
     ]),
   );
 }

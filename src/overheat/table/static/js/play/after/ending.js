@@ -12,7 +12,7 @@ import { endWords } from "../phase_bar.js";
 import { periodOf, summaryOf } from "./summary.js";
 
 /** The strip with the result, and the dialog when the end comes. */
-export function ending(table, desk, { replay, moment, download, board }) {
+export function ending(table, desk, { replay, moment, film, download, board }) {
   const element = h("div", { id: "result", class: "game-strip result", role: "status", hidden: true });
   const coach = coaching(table, { board, moment, details: open });
   let over = Boolean(table.game.outcome);
@@ -52,7 +52,8 @@ export function ending(table, desk, { replay, moment, download, board }) {
     const again = button("Play again", () => playAgain(again, box), { class: "primary", id: "play-again" });
     const summed = h("div", { class: "summary-place" });
     const length = h("p", { class: "muted", id: "result-length" });
-    sumUp(summed, length, (round) => (box.close(), replay(round)));
+    const leaving = (run) => run && ((round) => (box.close(), run(round)));
+    sumUp(summed, length, leaving(replay), leaving(film));
     const box = dialog(
       head,
       h(
@@ -60,8 +61,8 @@ export function ending(table, desk, { replay, moment, download, board }) {
         { class: "stack" },
         h("p", { class: "result-words", id: "result-words", tabindex: -1, autofocus: true }, marks(outcome), ` ${words}.`),
         length,
-        summed,
         coach.part(() => box.close()),
+        summed,
         h(
           "div",
           { class: "row result-tools" },
@@ -77,11 +78,11 @@ export function ending(table, desk, { replay, moment, download, board }) {
   }
 
   /** Fetch the summary of the battle, and show it where it belongs; a game that cannot be summed up has none. */
-  async function sumUp(place, length, locate) {
+  async function sumUp(place, length, locate, film) {
     try {
       const found = await table.ask("summary");
       fill(length, `After ${counted(found.rounds.length, periodOf(table))}.`);
-      fill(place, summaryOf(table, found, locate));
+      fill(place, summaryOf(table, found, locate, film));
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
       place.remove();

@@ -7,7 +7,7 @@ import { unitName } from "../unit_names.js";
 
 const NAMES = {
   damage: "Damage done", kills: "Units destroyed", lost: "Units lost", falls: "Falls", criticals: "Critical hits taken", fallen: "Men fallen",
-  struck: "Vehicles struck", pins: "Pins taken", assaults: "Assaults", points: "Victory points",
+  struck: "Hits on its vehicles", pins: "Pins taken", assaults: "Assaults", points: "Victory points",
 };
 /** What each game calls its rounds, and what its weapons do in them. */
 const WORDS = {
@@ -19,8 +19,8 @@ const wordsOf = (table) => WORDS[table.kind] ?? WORDS.classic;
 export const periodOf = (table) => wordsOf(table).period;
 const CHART = { width: 520, height: 112, left: 4, bottom: 20 };
 
-/** The summary of a battle as the server answers it; `locate(round)` shows a round in the replay. */
-export function summaryOf(table, found, locate) {
+/** The summary of a battle as the server answers it; `locate(round)` shows a round in the replay, `film(round)` makes a film of it. */
+export function summaryOf(table, found, locate, film = null) {
   const columns = found.sides.map((each) => h("th", { scope: "col" }, sideMark(table.sideIndex(each.side)), ` ${capital(each.side)}`));
   const row = (name, tell, title = null) => h("tr", {}, h("th", { scope: "row", title }, name), found.sides.map((each) => h("td", { class: "number" }, tell(each))));
   const counted = Object.keys(NAMES).filter((name) => found.sides.some((each) => each.counted[name]));
@@ -44,7 +44,7 @@ export function summaryOf(table, found, locate) {
       ),
     ),
     moments(table, found.moments, locate),
-    course(table, found, locate),
+    course(table, found, locate, film),
   );
 }
 
@@ -77,14 +77,19 @@ function moments(table, list, locate) {
       "li",
       {},
       h("b", {}, `${capital(list.filter((other) => same(each, other)).map((other) => why[other.why]).join(" and "))} hit: `),
-      `${each.weapon} of ${name(each.unit)} at ${name(each.target)}, ${done(each.damage)} in ${period} ${each.round}, at ${(100 * each.chance).toFixed(0)} %. `,
+      `${each.weapon} of ${name(each.unit)} at ${name(each.target)}, ${[done(each.damage), ...became(each)].join(", ")} in ${period} ${each.round}, at ${(100 * each.chance).toFixed(0)} %. `,
       shows(() => locate(each.round)),
     )),
   );
 }
 
-/** Damage by round as bars, the decisive round marked. */
-function course(table, found, locate) {
+/** What became of whom a shot hit, where that is known. */
+function became({ fallen = 0, destroyed = 0 }) {
+  return [fallen > 0 && `${numbered(fallen, "man", "men")} down`, destroyed > 0 && "destroyed"].filter(Boolean);
+}
+
+/** Damage by round as bars, the round marked that decided the battle, or in which most was done. */
+function course(table, found, locate, film) {
   const { rounds, sides } = found;
   if (!rounds.length) return null;
   const most = Math.max(1, ...rounds.flatMap((each) => Object.values(each.damage)));
@@ -96,7 +101,10 @@ function course(table, found, locate) {
   };
   const { period, course: made } = wordsOf(table);
   const label = `${made} by ${period}: ${rounds.map((each) => `${period} ${each.round}: ${sides.map(({ side }) => `${side} ${whole(each.damage[side] ?? 0)}`).join(", ")}`).join("; ")}`;
-  const decided = found.turning_point;
+  const done = (each) => sides.reduce((sum, { side }) => sum + (each.damage[side] ?? 0), 0);
+  const fiercest = rounds.reduce((one, other) => (done(other) > done(one) ? other : one));
+  const marked = found.turning_point ?? (done(fiercest) > 0 ? fiercest.round : null);
+  const so = !found.turning_point ? "was the fiercest" : table.game.outcome?.winners.length ? "decided it" : "made the most difference";
   return h(
     "figure",
     { class: "summary-course" },
@@ -104,12 +112,12 @@ function course(table, found, locate) {
       "svg",
       { viewBox: `0 0 ${CHART.width} ${CHART.height}`, role: "img", "aria-label": label },
       rounds.map((each, at) => [
-        each.round === decided && s("rect", { class: "summary-decided", x: CHART.left + at * step - 2, y: 0, width: step, height: CHART.height }),
+        each.round === marked && s("rect", { class: "summary-decided", x: CHART.left + at * step - 2, y: 0, width: step, height: CHART.height }),
         sides.map(({ side }, index) => bar(each, at, index, side)),
         s("text", { x: CHART.left + at * step + (Math.min(22, (step - 4) / sides.length) * sides.length) / 2, y: CHART.height - 4, "text-anchor": "middle" }, String(each.round)),
       ]),
     ),
-    h("figcaption", { class: "muted small" }, `${made} by ${period}: `, key(table, sides), decided && [h("b", {}, `${capital(period)} ${decided} ${table.game.outcome?.winners.length ? "decided it" : "made the most difference"}. `), shows(() => locate(decided), { id: "show-turning-point" })]),
+    h("figcaption", { class: "muted small" }, `${made} by ${period}: `, key(table, sides), marked && [h("b", {}, `${capital(period)} ${marked} ${so}. `), shows(() => locate(marked), { id: "show-turning-point" }), film && button("Film", () => film(marked), { id: "film-turning-point", class: "summary-show", title: `A film of ${period} ${marked} to keep` })]),
   );
 }
 

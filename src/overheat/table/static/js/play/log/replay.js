@@ -20,7 +20,7 @@ export function replayBar(table, log, look, rest = () => {}) {
   const range = h("input", { type: "range", id: "replay-range", list: "replay-rounds", min: 0, max: 0, step: 1, "aria-label": "Event to look back to" });
   const label = h("output", { id: "replay-label", for: "replay-range" });
   const playing = button(icon("play"), () => (timer ? stop() : start()), { id: "replay-play", "aria-label": "Play", title: "Play from here" });
-  const now = button([h("span", { class: "at-desk" }, "Back to\u00a0"), h("span", { class: "now" }, "now")], () => goTo(null), { id: "replay-now", "aria-label": "Back to now" });
+  const now = button([h("span", { class: "at-desk" }, "Back to "), h("span", { class: "now" }, "now")], () => goTo(null), { id: "replay-now", "aria-label": "Back to now" });
   const element = h(
     "div",
     { id: "replay", class: "replay", role: "group", "aria-label": "Replay", hidden: true },

@@ -2,6 +2,7 @@
 
 import { get } from "../../api.js";
 import { fill, h } from "../../dom.js";
+import { capital } from "../../sides.js";
 import { boardAddress, boardPicture, boardTextAddress } from "../pictures.js";
 import { refusalPlace, trying } from "../refusing.js";
 import { fileButton } from "../files.js";
@@ -73,7 +74,7 @@ function mapCard(board, address, chosen, choose) {
     { class: "map-card", "data-board": board.name },
     box,
     boardPicture(address, `The board ${board.name}`),
-    h("strong", {}, board.name.replace(/\.board$/i, "")),
+    h("strong", {}, capital(board.name.replace(/\.board$/i, ""))),
     size && h("span", { class: "small" }, size),
     board.description && h("span", { class: "small" }, board.description),
   );

@@ -31,10 +31,10 @@ export function missions({ sides, start = null, forces, chosen = () => {}, chang
   };
   const place = () => {
     const box = h("input", {
-      id: "mission-hexes", maxlength: 120, value: (said.hexes ?? []).join(" "), placeholder: "high ground near the middle",
+      id: "mission-hexes", maxlength: 120, value: (said.hexes ?? []).join(" "), placeholder: "as usual",
       onchange: () => say("hexes", box.value.trim() ? box.value.trim().split(/[\s,]+/) : null),
     });
-    return field("Which hexes", box, "Numbers of hexes, such as 0808 0809");
+    return field("Which hexes", box, "Numbers of hexes, such as 0808 0809; usually high ground near the middle");
   };
   const MORE = {
     breakthrough: () => [number("Units that must get through", "units", "usually more than half of them", 60)],

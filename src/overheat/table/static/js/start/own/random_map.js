@@ -5,7 +5,7 @@ import { button, choice, field, fill, h } from "../../dom.js";
 import { capital } from "../../sides.js";
 import { soundNumbers, trying } from "../refusing.js";
 
-const SIZES = [["16x17", "one sheet, 16 × 17"], ["32x17", "two sheets, 32 × 17"], ["30x30", "square, 30 × 30"], ["32x34", "four sheets, 32 × 34"], ["10x10", "small, 10 × 10"]];
+const SIZES = [["16x17", "16 × 17, one sheet"], ["32x17", "32 × 17, two sheets"], ["30x30", "30 × 30, square"], ["32x34", "32 × 34, four sheets"], ["10x10", "10 × 10, small"]];
 
 /** A seed that nobody has thought of. */
 export const anySeed = () => 1 + Math.floor(Math.random() * 999_999);
