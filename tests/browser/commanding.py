@@ -17,6 +17,7 @@ from browser.clicking import SETTLED
 from overheat.kernel.log.replay import Session
 from overheat.lab.games import find_scenario
 from overheat.lab.players import make_bot
+from overheat.lab.positions import print_position
 from overheat.platoon.battle.state import Ordering, Shooting, State
 from overheat.platoon.rosters.roster import Enlisted, Roster, muster
 from overheat.platoon.rulesets import ruleset
@@ -24,6 +25,7 @@ from tabletop import Table, make
 
 if TYPE_CHECKING:
     from browser.conftest import Visit
+    from platoon.positions import TableTop
 
 expect.set_options(timeout=45_000)
 
@@ -105,6 +107,12 @@ def set_out(client: httpx.Client, own: dict[str, Any], rules: tuple[str, ...] = 
         said = table.say(player, type="Deploy", unit=f"{player}/{id}", **place)
         assert said.status_code == 200, said.text
     return table
+
+
+def opened(client: httpx.Client, at: TableTop) -> Table:
+    """A position of two human players as a game."""
+    text = print_position(at.game, at.state.setup, at.state)
+    return make(client, kind="platoon", position=text, seed=5, seats={"red": "human", "blue": "human"})
 
 
 def enemies_go_down(table: Table) -> None:

@@ -9,13 +9,11 @@ import httpx
 import msgspec
 from playwright.sync_api import expect
 
-from browser.commanding import Officer, enemies_go_down, set_out
+from browser.commanding import Officer, enemies_go_down, opened, set_out
 from browser.test_battle_is_seen import SLOWLY
-from overheat.lab.positions import print_position
 from overheat.platoon.battle.commands import CallStrike
 from overheat.platoon.battle.state import Moving, Shooting
 from platoon.positions import BLUE, FIRE, RED, SYSTEM, A, B, TableTop, duel
-from tabletop import Table, make
 
 if TYPE_CHECKING:
     from browser.conftest import Visit
@@ -32,12 +30,6 @@ FOUGHT = """() => {
   new MutationObserver(look).observe(document.querySelector("#log-list"), all);
 }"""
 """Notes when the log tells of close quarters that have not been shown yet."""
-
-
-def opened(client: httpx.Client, at: TableTop) -> Table:
-    """A position of two human players as a game."""
-    text = print_position(at.game, at.state.setup, at.state)
-    return make(client, kind="platoon", position=text, seed=5, seats={"red": "human", "blue": "human"})
 
 
 def test_a_charge_is_pointed_at_with_its_odds_then_made_and_seen(client: httpx.Client, visit: Visit) -> None:

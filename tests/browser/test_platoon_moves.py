@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import httpx
+import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from browser.commanding import ADVANCE, SIDE, SQUAD, VEHICLE, Officer, enemies_go_down, set_out, skirmish
+from browser.commanding import ADVANCE, SIDE, SQUAD, VEHICLE, Officer, enemies_go_down, opened, set_out, skirmish
+from overheat.platoon.battle.state import Moving, Ordering
+from platoon.positions import BLUE, RED, A, TableTop, box, duel
 
 if TYPE_CHECKING:
     from browser.conftest import Photograph, Visit
@@ -112,3 +115,42 @@ def test_men_get_out_as_far_as_they_may_towards_a_place_that_is_farther(client: 
     assert "good" in str(officer.verdict().get_attribute("class"))
     officer.go()
     assert officer.place("attacker/squad") == pytest.approx((28, 14.5), abs=0.1)
+
+
+def test_a_helicopter_on_the_ground_is_told_that_it_cannot_go_and_enter_leaves_it(
+    client: httpx.Client, visit: Visit
+) -> None:
+    table = opened(client, duel(20, red="light_helicopter", order="advance").ready(Moving(RED, A)))
+    page = visit(table.made["seats"]["red"]["link"])
+    expect(page.locator("#panel h3")).to_have_text("Light helicopter cannot go anywhere")
+    expect(page.locator("#panel .p-verdict")).to_contain_text("it is not in the air")
+    page.keyboard.press("Enter")
+    expect(page.locator("#bar-phases [aria-current=step]")).not_to_have_text("Move")
+
+
+BOXES = """query => [...document.querySelectorAll(query)].map((each) => {
+  const { left, right, top, bottom } = each.getBoundingClientRect();
+  return [left, right, top, bottom];
+})"""
+
+
+def test_men_in_a_house_stand_below_its_name_and_beside_one_another(client: httpx.Client, visit: Visit) -> None:
+    """Two squads in one house, whose men are all at its middle."""
+    house = msgspec.structs.replace(box("building", 34, 20, 6, 6), name="Mill")
+    top = TableTop(house)
+    for name in ("a", "c"):
+        top.add(RED, "rifle_squad", 37, 23, id=name, building=0)
+    top.add(BLUE, "rifle_squad", 37, 40, id="b")
+    page = visit(opened(client, top.ready(Ordering(RED))).made["seats"]["red"]["link"])
+    expect(page.locator(".p-inside")).to_have_count(2)
+    name, *rest = page.evaluate(BOXES, ".p-terrain .p-caption")
+    assert rest == []
+    discs = page.evaluate(BOXES, ".p-man:has(.p-inside) .p-base")
+    assert [across for one in discs for across in discs if one is not across and meet(one, across)] == []
+    assert [one for one in discs if meet(one, name)] == []
+
+
+def meet(one: list[float], other: list[float]) -> bool:
+    """Whether two boxes lie over each other by more than a pixel."""
+    wide = min(one[1], other[1]) - max(one[0], other[0])
+    return wide > 1 and min(one[3], other[3]) - max(one[2], other[2]) > 1

@@ -113,7 +113,7 @@ def test_a_card_says_what_its_unit_fires_and_how_it_stands() -> None:
     svg = draw_card(enlisted("rifle_squad", quality="veteran", men=8, options={"lmg": 1, "law": 2}), RULES)
     told = texts(svg)
     assert marked(svg, "weapon") == ["ar", "lmg", "rpg"]
-    assert {"7 x Assault rifle", '0-12" 2, 12-24" 1', "Light machine gun", '0-36" 4', "Team"} <= set(told)
+    assert {"7 x Assault rifle", '0-12" 2, 12-24" 1', "Light machine gun", '0-36" 4', "Team with 1 helper"} <= set(told)
     assert "2 x Light anti-tank weapon" in told
     assert {"10", "5+", '6"/12"', "8"} <= set(told)
 

@@ -8,18 +8,25 @@ from xml.etree import ElementTree
 import pytest
 
 from overheat.drawing.tracing import plain_letters
+from overheat.kernel.dice import Scripted
+from overheat.platoon.battle.scene import Battle
 from overheat.platoon.battle.state import Man, Unit
 from overheat.platoon.cards import draw_card, reference_pages
 from overheat.platoon.cards.card import arms, extras
 from overheat.platoon.cards.keywords import KEYWORDS
-from overheat.platoon.cards.reference import Section, reference
+from overheat.platoon.cards.reference import EFFECTS, STORMING, Section, reference
+from overheat.platoon.damage.assault import storm_score
+from overheat.platoon.damage.losses import vehicle_effect
 from overheat.platoon.ground.geometry import Spot
+from overheat.platoon.ground.terrain import kinds
 from overheat.platoon.rosters.roster import Enlisted, Priced, Roster, muster
 from overheat.platoon.rules.standard import shooting
+from overheat.platoon.rules.standard.armour import Effect
 from overheat.platoon.rulesets import ruleset
 from overheat.platoon.units.weapons import weapons
 from overheat.table.platoon.previews import left_of
 from platoon.cases import heat
+from platoon.positions import A, duel
 from terminal import run
 
 
@@ -87,6 +94,34 @@ def test_the_tables_are_those_of_the_rules_and_options_change_them() -> None:
     assert section("Drones").rows != section("Drones", "later_drones").rows
 
 
+def test_terrain_and_the_helpers_of_weapons_stand_in_tables() -> None:
+    terrain = {row[0]: row[1:] for row in section("Terrain").rows}
+    assert terrain.keys() == kinds().keys()
+    assert terrain["wood"] == ("soft", "not seen through", "rough ground")
+    assert terrain["building"] == ("hard", 'hides, 4" high', "entered by a Run")
+    chart = {row[0]: row[-1] for row in section("Weapons").rows}
+    assert (chart["Medium machine gun"], chart["Heavy machine gun"], chart["Rifle"]) == ("1", "2", "")
+
+
+@pytest.mark.parametrize("effect", EFFECTS)
+def test_what_a_row_of_the_damage_table_does_is_what_happens_to_a_vehicle(effect: Effect) -> None:
+    """A vehicle on fire holds its nerve on a low roll."""
+    table = duel(red="old_tank").ready()
+    with Scripted(*([(1, 2)] if effect == "on_fire" else [])) as dice:
+        battle = Battle(table.state, table.game.ruleset, dice)
+        vehicle_effect(battle, A, effect)
+    unit, words = battle.units[A], EFFECTS[effect]
+    assert (unit.pins == 1) == ("a pin" in words)
+    assert unit.alive == (words != "a wreck")
+    assert unit.immobilised == ("never moves" in words)
+    assert (unit.order == "down") == ("goes down" in words)
+
+
+def test_men_get_at_vehicles_as_the_reference_says() -> None:
+    still, moved = (storm_score(Unit(id="a", side=0, moved=moved)) for moved in (False, True))
+    assert f"on {still} or more each, on a {moved} if it has moved" in STORMING
+
+
 def test_every_keyword_of_a_weapon_that_is_sold_is_explained() -> None:
     rules = heat()
     sold = [weapon for weapon in weapons(rules) if rules[shooting.available](rules, weapon)]
@@ -104,6 +139,13 @@ def test_cards_say_how_drones_helicopters_missiles_and_leashes_go() -> None:
     assert "one smoke screen" in told("light_ifv")
     assert told("drone_team").startswith("drone: reconnaissance, flies")
     assert "A shaped charge is as strong far away as near." in draw_card(unit("rpg_team"), heat())
+
+
+def test_cards_tell_the_helpers_of_a_team_and_leave_out_what_means_nothing_on_a_vehicle() -> None:
+    assert "Fixed, Team with 2 helpers" in draw_card(unit("hmg_team"), heat())
+    on_wheels = [arm for arm in arms(unit("light_ifv").sheet, heat()) if arm.place]
+    assert any("Team" in arm.weapon.keywords for arm in on_wheels)
+    assert [arm.words for arm in on_wheels if "Team" in arm.words or "Fixed" in arm.words] == []
 
 
 def test_in_a_battle_a_card_has_the_weapons_of_those_who_live() -> None:

@@ -62,6 +62,10 @@ def moves(sheet: Sheet, rules: Ruleset) -> str:
     return f"moves {found.far} ({found.manner})" if found.manner else found.far
 
 
+ON_FOOT = frozenset({"Fixed", "Team"})
+"""Keywords that mean nothing on a vehicle, whose mounts say where they bear."""
+
+
 class Arm(msgspec.Struct, frozen=True):
     """A weapon of a unit: how many there are, and where it sits on a vehicle."""
 
@@ -96,6 +100,18 @@ class Arm(msgspec.Struct, frozen=True):
         """The size of its blast."""
         return f'{self.weapon.he}"' if self.weapon.he else ""
 
+    @property
+    def keywords(self) -> frozenset[str]:
+        """Its keywords, of those that mean something where it sits."""
+        return self.weapon.keywords - (ON_FOOT if self.place else frozenset())
+
+    @property
+    def words(self) -> str:
+        """Its keywords in a line; a weapon of a team with the helpers that its chart asks for."""
+        crew = self.weapon.crew
+        named = {"Team": f"Team with {counted(crew, 'helper')}"} if crew else {}
+        return ", ".join(named.get(word, word) for word in sorted(self.keywords))
+
 
 def arms(sheet: Sheet, rules: Ruleset) -> Iterator[Arm]:
     """Every weapon of a unit, like ones together."""
@@ -114,7 +130,7 @@ def weapon_lines(sheet: Sheet, rules: Ruleset) -> Iterator[str]:
     for arm in arms(sheet, rules):
         pen = f", PEN {arm.pen}" if arm.pen else ""
         blast = f", HE {arm.blast}" if arm.blast else ""
-        words = f"; {', '.join(sorted(arm.weapon.keywords))}" if arm.weapon.keywords else ""
+        words = f"; {arm.words}" if arm.keywords else ""
         yield f"{arm.title}: {arm.ranges}{pen}{blast}{words}"
 
 

@@ -19,8 +19,6 @@ WIDE, HIGH = 252.0, 180.0
 EDGE = 9.0
 COLUMNS = ((0.0, "WEAPON"), (120.0, "RANGE, SHOTS"), (196.0, "PEN"), (217.0, "HE"))
 """Where the columns of the weapons begin, and what they are headed."""
-ON_FOOT = frozenset({"Fixed", "Team"})
-"""Keywords that mean nothing on a vehicle, whose mounts say where they bear."""
 SMALL = 5.4
 """How large reminders are written."""
 ROW, TWO_LINES = 17.0, 12.5
@@ -108,7 +106,7 @@ def draw_weapons(pen: Pen, box: Box, held: list[Arm]) -> None:
 
 def draw_reminders(pen: Pen, box: Box, held: list[Arm], rules: Ruleset) -> None:
     """What the keywords of the weapons mean, as many whole sentences as there is room for."""
-    words = frozenset(word for arm in held for word in arm.weapon.keywords - (ON_FOOT if arm.place else set()))
+    words = frozenset(word for arm in held for word in arm.keywords)
     y = box.y + 5
     with pen.group(part="reminders"):
         for reminder in reminders(rules, words):
@@ -122,7 +120,7 @@ def draw_reminders(pen: Pen, box: Box, held: list[Arm], rules: Ruleset) -> None:
 
 def draw_weapon(pen: Pen, box: Box, arm: Arm) -> None:
     """Name, bands with shots, penetration and blast; keywords below, or behind the name where there are many rows."""
-    words = ", ".join(sorted(arm.weapon.keywords))
+    words = arm.words
     below = box.height >= TWO_LINES
     size = 7.4 if below else min(7.0, box.height * 0.74)
     base = box.y + (size + 0.6 if below else box.height / 2 + size * 0.36)

@@ -31,6 +31,14 @@ KEYWORDS: dict[str, tuple[Said, ...]] = {
 """The rules that the keywords of weapons stand for."""
 
 
+BESIDES = {
+    "Fixed": "On an Advance it turns and does not go; on a Run it does not fire.",
+    "Flamethrower": "A hit is as many hits as its row has shots, on the top of a vehicle; then come a D3 and one more "
+    "pins, and a morale check.",
+}
+"""What the game itself does with weapons of a keyword, besides those rules."""
+
+
 def said(rules: Ruleset, *asked: Said) -> tuple[str, ...]:
     """Rules as they are in force, in a sentence each."""
     return tuple(rules[each].says for each in asked)
@@ -39,4 +47,5 @@ def said(rules: Ruleset, *asked: Said) -> tuple[str, ...]:
 def reminders(rules: Ruleset, words: frozenset[str]) -> Iterator[str]:
     """What some keywords of weapons mean, a line each."""
     for word in sorted(words & KEYWORDS.keys()):
-        yield f"{word}: {' '.join(said(rules, *KEYWORDS[word]))}"
+        besides = (BESIDES[word],) if word in BESIDES else ()
+        yield f"{word}: {' '.join((*said(rules, *KEYWORDS[word]), *besides))}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import groupby
+from typing import TypeVar
 
 import msgspec
 
@@ -13,6 +14,7 @@ from overheat.kernel.wording.phrases import in_words
 from overheat.platoon.cards.card import Arm
 from overheat.platoon.cards.keywords import reminders, said
 from overheat.platoon.facts import OrderTest, Shot, Strike, Target
+from overheat.platoon.ground.terrain import kinds, terrain
 from overheat.platoon.resolution import chances, odds, resolve
 from overheat.platoon.rules.standard import (
     armour,
@@ -21,6 +23,7 @@ from overheat.platoon.rules.standard import (
     cover,
     damage,
     devices,
+    dice,
     drones,
     fighting_vehicles,
     helicopters,
@@ -38,6 +41,7 @@ from overheat.platoon.rules.standard import (
 from overheat.platoon.units.weapons import Count, weapons
 
 Cells = tuple[str, ...]
+Said = TypeVar("Said", bound=str)
 PROBE = "mmg"
 """The weapon whose shots are asked about: it has a long range, a crew, and nothing that it ignores."""
 
@@ -93,7 +97,8 @@ def _orders(rules: Ruleset) -> Section:
         (orders.called(id, kind), "yes" if kind.moves else "", "yes" if kind.shoots else "", kind.tip)
         for id, kind in rules[orders.ORDER_KINDS].rows.items()
     ]
-    notes = said(rules, *(turn.draws, turn.may_keep, orders.may_react, orders.late_ambush, turn.goes_on))
+    asked = (turn.draws, turn.may_keep, orders.may_react, movement.escapes, orders.late_ambush, turn.goes_on)
+    notes = said(rules, *asked)
     return Section("Orders", ("", "moves", "fires", ""), tuple(rows), notes)
 
 
@@ -112,6 +117,7 @@ def _tests(rules: Ruleset) -> Section:
             orders.nco_lost,
             orders.fubar,
             orders.goes_down,
+            movement.backs_off,
             orders.pins_after_passing,
             orders.pins_after_rally,
         ),
@@ -181,6 +187,8 @@ def _to_hit(rules: Ruleset) -> Section:
         shooting.assault_weapon,
         shooting.second_band,
         shooting.small_unit,
+        shooting.drone,
+        shooting.best_score,
     )
     notes = said(rules, *asked, *(cover.of_unit,))
     return Section(f"To hit: one die, {base}", ("", ""), tuple(dict.fromkeys(rows)), notes)
@@ -215,7 +223,14 @@ def _blasts(rules: Ruleset) -> Section:
         (_inches(size), _signed(found.pen), _counted(found.pins), _counted(found.hits))
         for size, found in rules[blast.BLASTS].rows.items()
     ]
-    asked = (blast.radius, blast.covers, blast.template_hits, blast.hits_when_down, blast.vehicle_hits)
+    asked = (
+        blast.radius,
+        blast.covers,
+        blast.template_hits,
+        blast.hits_when_down,
+        blast.vehicle_hits,
+        dice.small,
+    )
     return Section("High explosive", ("size", "pierces", "pins", "hits indoors"), tuple(rows), said(rules, *asked))
 
 
@@ -241,13 +256,23 @@ def _results(rules: Ruleset) -> Section:
     return Section("Over the damage value by", ("", ""), tuple(rows), said(rules, *(armour.glancing,)))
 
 
+EFFECTS: dict[armour.Effect, str] = {
+    "stunned": "a pin, and it goes down",
+    "immobilised": "a pin, and it never moves again; a second time it is lost",
+    "on_fire": "a pin and a morale check: it goes down, or is lost",
+    "knocked_out": "a wreck",
+}
+"""What a row of the damage table does to a vehicle."""
+
+
 def _damage_table(rules: Ruleset) -> Section:
-    rows = _runs(lambda total: in_words(rules[armour.effect](rules, total)), range(1, 7))
+    found = _runs(lambda total: rules[armour.effect](rules, total), range(1, 7))
+    rows = [(span, in_words(effect), EFFECTS[effect]) for span, effect in found]
     asked = (armour.open_top, armour.fuel_burns, armour.turret_jams, armour.bears, armour.coaxial_refused)
-    return Section("Damage table of vehicles", ("", ""), tuple(rows), said(rules, *asked))
+    return Section("Damage table of vehicles", ("", "", ""), tuple(rows), said(rules, *asked))
 
 
-def _runs(answer: Callable[[int], str], numbers: range) -> list[tuple[str, str]]:
+def _runs(answer: Callable[[int], Said], numbers: range) -> list[tuple[str, Said]]:
     """Numbers with the same answer together, as `2 to 3`; the last are open."""
     found = [(text, list(group)) for text, group in groupby(numbers, key=answer)]
     return [(_span(group, numbers[-1]), text) for text, group in found]
@@ -270,8 +295,37 @@ def _movement(rules: Ruleset) -> Section:
         for kind, pace in rules[movement.PACES].rows.items()
     ]
     asked = (movement.road_factor, movement.reverse_limit, movement.pivot_refused, movement.rough_refused)
-    more = (movement.obstacle_refused, movement.coherency, movement.too_close, cover.enter_refused)
+    more = (
+        movement.obstacle_refused,
+        movement.impassable_refused,
+        movement.coherency,
+        movement.closes_up,
+        movement.too_close,
+        cover.enter_refused,
+    )
     return Section("Movement, and pivots", ("", "Advance", "Run"), tuple(rows), said(rules, *asked, *more))
+
+
+GROUNDS = {
+    "open": "open",
+    "rough": "rough ground",
+    "obstacle": "an obstacle",
+    "impassable": "not crossed",
+    "road": "a road",
+}
+SIGHTS = {"blocks": "hides", "thick": "not seen through", "open": ""}
+"""What terrain does to who crosses it and who looks across it."""
+
+
+def _terrain(rules: Ruleset) -> Section:
+    found = {**kinds(), **dict(terrain(rules))}
+    rows = []
+    for name, kind in found.items():
+        hides = f"{SIGHTS[kind.sight]}, {_inches(kind.height)} high" if kind.sight == "blocks" else SIGHTS[kind.sight]
+        ground = "entered by a Run" if kind.shelter else GROUNDS[kind.ground]
+        rows.append((in_words(name), kind.cover if kind.cover != "none" else "", hides, ground))
+    asked = (shooting.soft_cover, shooting.hard_cover, cover.inside_building, cover.worse)
+    return Section("Terrain", ("", "cover", "sight", "ground"), tuple(rows), said(rules, *asked))
 
 
 def _close(rules: Ruleset) -> Section:
@@ -279,6 +333,7 @@ def _close(rules: Ruleset) -> Section:
         close_quarters.refused,
         close_quarters.fires_first,
         close_quarters.together,
+        close_quarters.defender_pins,
         close_quarters.fells,
         close_quarters.bonus_dice,
         close_quarters.loser,
@@ -286,7 +341,14 @@ def _close(rules: Ruleset) -> Section:
         close_quarters.fears,
         close_quarters.tank_result,
     )
-    return Section("Close quarters", notes=said(rules, *asked))
+    return Section("Close quarters", notes=(*said(rules, *asked), STORMING))
+
+
+STORMING = (
+    "Men get at a vehicle on 4 or more each, on a 6 if it has moved; "
+    "one die plus those who do is rolled against its armour."
+)
+"""How men fight a vehicle, as the fight itself has it."""
 
 
 def _indirect(rules: Ruleset) -> Section:
@@ -306,8 +368,9 @@ def _indirect(rules: Ruleset) -> Section:
 def _strikes(rules: Ruleset) -> Section:
     arrival = odds.strike_arrival(rules)
     rows = [(in_words(str(found)), _percent(arrival.probability(found))) for found in arrival]
-    asked = (observers.call_refused, observers.due, observers.reach, observers.blast_size, observers.misdirect_refused)
-    return Section("Strikes from off the table, each turn", ("", ""), tuple(rows), said(rules, *asked))
+    asked = (observers.call_refused, observers.due, observers.reach, observers.blast_size)
+    more = (observers.near_miss_pins, observers.air_effect, observers.misdirect_refused)
+    return Section("Strikes from off the table, each turn", ("", ""), tuple(rows), said(rules, *asked, *more))
 
 
 def _drones(rules: Ruleset) -> Section:
@@ -338,6 +401,7 @@ def _drones(rules: Ruleset) -> Section:
         drones.rearms,
         drones.spots,
         drones.report_refused,
+        drones.reports_to,
         drones.drop_needs_test,
         drones.at_ied_pen,
         drones.team_lost,
@@ -375,6 +439,7 @@ def _helicopters(rules: Ruleset) -> Section:
         helicopters.must_test,
         helicopters.hovers,
         helicopters.rappel_refused,
+        helicopters.leaving_move,
         helicopters.mount_bears,
         helicopters.slant,
         helicopters.fires_from_door,
@@ -463,14 +528,23 @@ def _keywords(rules: Ruleset) -> Section:
 
 def _chart(rules: Ruleset) -> Section:
     sold = [weapon for weapon in weapons(rules) if rules[shooting.available](rules, weapon)]
-    rows = [
-        (arm.title, arm.ranges, arm.pen, arm.blast) for arm in (Arm(resolve.weapon_of(rules, each.id)) for each in sold)
-    ]
-    return Section("Weapons", ("", "range, shots", "PEN", "HE"), tuple(rows))
+    rows = []
+    for arm in (Arm(resolve.weapon_of(rules, each.id)) for each in sold):
+        helpers = rules[shooting.attendants](rules, arm.weapon)
+        rows.append((arm.title, arm.ranges, arm.pen, arm.blast, "" if helpers is None else str(helpers)))
+    return Section("Weapons", ("", "range, shots", "PEN", "HE", "help"), tuple(rows))
 
 
 def _end(rules: Ruleset) -> Section:
-    asked = (turn.arrival_refused, turn.arriving, turn.outflank_refused, turn.destroyed_count, turn.decides)
+    asked = (
+        turn.most_in_reserve,
+        turn.arrival_refused,
+        turn.arriving,
+        turn.outflank_refused,
+        turn.destroyed_count,
+        turn.objectives_count,
+        turn.decides,
+    )
     return Section("Reserves and victory", notes=said(rules, *asked))
 
 
@@ -488,6 +562,7 @@ PARTS: tuple[Callable[[Ruleset], Section], ...] = (
     _results,
     _damage_table,
     _movement,
+    _terrain,
     _close,
     _indirect,
     _strikes,

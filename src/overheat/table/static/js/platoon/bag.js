@@ -1,6 +1,7 @@
 /** The bag: the dice that are left in it, those that have been drawn, and whose die is in hand. */
 
 import { h } from "../dom.js";
+import { percent } from "../explain.js";
 import { capital } from "../sides.js";
 
 /** A strip with both sides' dice, the turn, and the victory points that the losses stand for. */
@@ -10,7 +11,7 @@ export function bag(scene, lookOf) {
     "div",
     { class: "p-bag", role: "group", "aria-label": "Order dice" },
     half(scene, 0, inHand, lookOf),
-    h("div", { class: "p-turn" }, h("b", {}, scene.turn ? `Turn ${scene.turn}` : "Set-up"), h("small", {}, odds(scene))),
+    h("div", { class: "p-turn" }, h("b", {}, scene.turn ? `Turn ${scene.turn}` : "Set-up"), h("small", { title: drawnWords(scene) }, odds(scene))),
     half(scene, 1, inHand, lookOf),
   );
 }
@@ -21,7 +22,13 @@ function odds(scene) {
   if (!scene.turn) return scene.name;
   if (!(one + other)) return "the bag is empty";
   if (!one || !other) return `next: ${capital(scene.players[one ? 0 : 1])}`;
-  return `next: ${capital(scene.players[0])} ${one} of ${one + other}`;
+  return `next: ${capital(scene.players[0])} ${percent([one, one + other]).replace(" ", "\u00a0")}`;
+}
+
+/** What the chance of the next die is made of. */
+function drawnWords(scene) {
+  const [one, other] = scene.view.bag;
+  return scene.turn && one && other ? `${one} of the ${one + other} dice in the bag are ${scene.players[0]}'s` : null;
 }
 
 function half(scene, side, inHand, lookOf) {

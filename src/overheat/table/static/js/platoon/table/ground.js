@@ -2,7 +2,8 @@
 
 import { counted } from "../../counting.js";
 import { h, s } from "../../dom.js";
-import { PER_INCH, drawn, middle } from "./measure.js";
+import { around, boxOf, overlap } from "./boxes.js";
+import { PER_INCH, corners, drawn, middle } from "./measure.js";
 
 const ORDER = ["road", "water", "bog", "hill", "earthwork", "orchard", "wood", "ruin", "hedge", "fence", "wall", "wreck", "building"];
 const TEXTURED = new Set(["water", "bog", "earthwork", "orchard", "wood", "ruin", "hedge", "fence", "wall"]);
@@ -10,6 +11,10 @@ const TEXTURED = new Set(["water", "bog", "earthwork", "orchard", "wood", "ruin"
 const TALL = { building: 5, wood: 3, orchard: 2.2, hedge: 1.6, wall: 1.6, ruin: 1.8, hill: 2.4, earthwork: 1.2, wreck: 2 };
 const MARK = 6;
 const RIM = 14;
+/** Units of the drawing to a letter of what is written on the table; men in a house are drawn so far below its name, and so far beside others. */
+const LETTER = 5.8;
+const BELOW = 15;
+const BESIDE = 18;
 
 /** The box of the whole drawing, with room for the edge. */
 export function worldOf(scene) {
@@ -90,6 +95,24 @@ export function captionOf(piece, index, scene) {
   return named || (piece.kind === "hill" ? `hill ${piece.height ?? scene.terrain[index]?.height ?? ""}″` : "");
 }
 
+/** The boxes of what is written on pieces of terrain. */
+export function namesOf(scene) {
+  return scene.pieces.map((piece, index) => [piece, captionOf(piece, index, scene)]).filter(([, words]) => words).map(([piece, words]) => {
+    const { x, y } = drawn(middle(piece.points).map((inch) => inch * 100), scene.depth);
+    const wide = words.length * LETTER;
+    return { x: x - wide / 2, y: y - 5, width: wide, height: 11 };
+  });
+}
+
+/** Where the disc of men in a house is drawn: below the name of the house, beside others who are in it. */
+export function garrisonAt(unit, scene) {
+  const piece = scene.pieces[unit.building];
+  const inside = scene.onTable().filter((each) => each.building === unit.building);
+  const { x, y } = drawn(piece ? middle(piece.points).map((inch) => inch * 100) : unit.at, scene.depth);
+  const below = piece && captionOf(piece, unit.building, scene) ? BELOW : 0;
+  return { x: x + (inside.findIndex((each) => each.id === unit.id) - (inside.length - 1) / 2) * BESIDE, y: y + below };
+}
+
 function caption(piece, index, scene) {
   const [x, y] = middle(piece.points);
   const at = { x: x * PER_INCH, y: (scene.depth - y) * PER_INCH };
@@ -141,6 +164,20 @@ export function zones(scene, only = null) {
   });
 }
 
+/** What an objective is called and worth, and where that is written: in its ring or beside it, where no unit, no wreck and no other name is. */
+export function wordsAt(each, scene) {
+  const words = `${each.name}, ${counted(each.worth, "point")}`;
+  const { x, y } = drawn([each.x * 100, each.y * 100], scene.depth);
+  const ring = each.radius * PER_INCH;
+  const wide = words.length * LETTER;
+  const taken = [...namesOf(scene), ...(scene.onTable?.() ?? []).filter((unit) => unit.bodies.length).map((unit) => around(unit, scene)), ...(scene.view.wrecks ?? []).map(([at, width, long, heading]) => boxOf(corners(at, width, long, heading).map((point) => drawn(point, scene.depth))))];
+  const beside = ring + wide / 2 + 3;
+  const places = [[0, ring - 4], [0, ring + 11], [0, -ring - 10], [-beside, 4], [beside, 4], [-beside, ring], [beside, ring]].map(([right, down]) => ({ x: x + right, y: y + down, words, box: { x: x + right - wide / 2, y: y + down - 10, width: wide, height: 12 } }));
+  const spots = places.filter(({ box }) => box.x > 0 && box.y > 0 && box.x + box.width < scene.width * PER_INCH && box.y + box.height < scene.depth * PER_INCH);
+  const hidden = ({ box }) => taken.reduce((sum, other) => sum + overlap(box, other), 0);
+  return spots.reduce((best, spot) => (hidden(spot) < hidden(best) ? spot : best), spots[0] ?? places[0]);
+}
+
 /** Places worth holding, with whom they belong to now. */
 export function objectives(scene) {
   const holders = new Map((scene.shape?.objectives ?? []).map((each) => [each.name, each.holder]));
@@ -148,13 +185,14 @@ export function objectives(scene) {
     const { x, y } = drawn([each.x * 100, each.y * 100], scene.depth);
     const top = y - each.radius * PER_INCH - 6;
     const holder = scene.players.indexOf(holders.get(each.name));
+    const told = wordsAt(each, scene);
     return s(
       "g",
       { class: "p-objective", "data-side-index": holder < 0 ? null : holder },
       s("title", {}, `${each.name}: worth ${each.worth} to who alone stands within ${each.radius}″${holder < 0 ? "" : `; ${scene.players[holder]} holds it now`}`),
       s("circle", { cx: x, cy: y, r: each.radius * PER_INCH, class: "p-objective-ring" }),
       s("path", { d: `M${x - 3} ${top + 16}V${top}l11 4 -11 4`, class: "p-flag" }),
-      s("text", { x, y: y + each.radius * PER_INCH - 4, class: "p-caption", "text-anchor": "middle" }, `${each.name}, ${counted(each.worth, "point")}`),
+      s("text", { x: told.x, y: told.y, class: "p-caption", "text-anchor": "middle" }, told.words),
     );
   });
 }

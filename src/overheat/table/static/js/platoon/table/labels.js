@@ -2,8 +2,9 @@
 
 import { counted } from "../../counting.js";
 import { h, s } from "../../dom.js";
-import { captionOf } from "./ground.js";
-import { drawn, middle } from "./measure.js";
+import { around, overlap } from "./boxes.js";
+import { garrisonAt, namesOf, wordsAt } from "./ground.js";
+import { drawn } from "./measure.js";
 import { allOrders, faceOf } from "../orders.js";
 import { signsOf } from "../scene.js";
 import { symbol } from "./signs.js";
@@ -33,9 +34,6 @@ export function pinToken(count) {
   );
 }
 
-const BASE = 88;
-const RIM = 4;
-const ROTOR = 10;
 const WIDE = 32;
 const MARK = 7;
 const LINE = 12.6;
@@ -49,9 +47,8 @@ const NAMED = 7.6;
 const GROWN = 17;
 /** What it costs to cover another label: no place is worth that. */
 const COVERS = 60;
-/** Units of the drawing to a letter of a caption, and letters of what an objective is worth. */
-const CAPTION = 5.8;
-const WORTH = 10;
+/** Units of the drawing from the middle of the men in a house to the edge of their disc. */
+const DISC = 8;
 
 /** A name on one line, or on two of about the same length. */
 function wrapped(name) {
@@ -105,7 +102,7 @@ export function labels(scene, pixel, frame, statesOf) {
   const perInch = 10 / pixel;
   const names = perInch >= NAMED;
   const size = pixel * (perInch < 6.5 ? 0.72 : perInch < NAMED ? 0.86 : Math.min(1.4, Math.max(1, perInch / GROWN)));
-  const bodies = scene.onTable().filter((unit) => unit.bodies.length).map((unit) => ({ unit, box: around(unit, scene) }));
+  const bodies = scene.onTable().filter((unit) => unit.bodies.length).map((unit) => ({ unit, box: boxFor(unit, scene) }));
   const placed = captions(scene);
   const leaders = s("g", { class: "p-leaders" });
   const group = s("g", { class: "p-labels" }, leaders);
@@ -125,21 +122,12 @@ export function labels(scene, pixel, frame, statesOf) {
 
 /** Where the names of objectives, of terrain and of drones stand, and small markers, so that labels keep off them. */
 function captions(scene) {
-  const objectives = scene.objectives.map((each) => {
-    const { x, y } = drawn([each.x * 100, each.y * 100 - each.radius * 100], scene.depth);
-    const wide = (each.name.length + WORTH) * CAPTION;
-    return { x: x - wide / 2, y: y - 14, width: wide, height: 12 };
-  });
-  const pieces = scene.pieces.map((piece, index) => ({ piece, words: captionOf(piece, index, scene) })).filter(({ words }) => words).map(({ piece, words }) => {
-    const { x, y } = drawn(middle(piece.points).map((inch) => inch * 100), scene.depth);
-    const wide = words.length * CAPTION;
-    return { x: x - wide / 2, y: y - 5, width: wide, height: 11 };
-  });
+  const objectives = scene.objectives.map((each) => wordsAt(each, scene).box);
   const drones = scene.onTable().filter((unit) => unit.drone).map((unit) => {
     const { x, y } = drawn(unit.drone.at, scene.depth);
     return { x: x - 6, y: y - 6, width: unit.drone.empty ? 70 : 44, height: 12 };
   });
-  return [...objectives, ...pieces, ...drones, ...markers(scene)];
+  return [...objectives, ...namesOf(scene), ...drones, ...markers(scene)];
 }
 
 /** Where devices lie and the smoke of grenades stands. */
@@ -152,12 +140,11 @@ function markers(scene) {
   });
 }
 
-function around(unit, scene) {
-  const points = unit.bodies.flatMap((body) => (body.outline ? body.outline : [[body.at[0] - BASE, body.at[1] - BASE], [body.at[0] + BASE, body.at[1] + BASE]])).map((point) => drawn(point, scene.depth));
-  const xs = points.map(({ x }) => x);
-  const ys = points.map(({ y }) => y);
-  const rim = unit.kind === "helicopter" ? ROTOR : unit.soft ? 0 : RIM;
-  return { x: Math.min(...xs) - rim, y: Math.min(...ys) - rim, width: Math.max(...xs) - Math.min(...xs) + 2 * rim, height: Math.max(...ys) - Math.min(...ys) + 2 * rim };
+/** What a unit fills: its bodies, or the disc that stands for men in a house. */
+function boxFor(unit, scene) {
+  if (unit.building === null || !unit.soft || !unit.men.length) return around(unit, scene);
+  const { x, y } = garrisonAt(unit, scene);
+  return { x: x - DISC, y: y - DISC, width: 2 * DISC, height: 2 * DISC };
 }
 
 function free(box, width, height, { bodies, placed, frame, own, size }) {
@@ -183,13 +170,6 @@ function costOf(spot, { bodies, placed, frame, own }) {
   for (const { unit, box } of bodies) cost += (unit === own ? 3 : 2) * overlap(spot, box);
   const inside = overlap(spot, frame);
   return cost + 5 * (spot.width * spot.height - inside);
-}
-
-/** How much of one box another covers. */
-export function overlap(a, b) {
-  const wide = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const high = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  return wide > 0 && high > 0 ? wide * high : 0;
 }
 
 /** What the marks on units mean. */

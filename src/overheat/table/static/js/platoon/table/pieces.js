@@ -3,6 +3,7 @@
 import { counted } from "../../counting.js";
 import { s } from "../../dom.js";
 import { PER_INCH, SCALE, corners, drawn } from "./measure.js";
+import { garrisonAt } from "./ground.js";
 import { faceOf } from "../orders.js";
 import { carried, gunFigure, helicopterFigure, manFigure, vehicleFigure, wreckFigure } from "./figures.js";
 
@@ -19,9 +20,9 @@ export function unitPiece(unit, scene, states = []) {
 
 function men(unit, scene) {
   const inside = unit.building !== null;
+  if (inside && unit.sheet.men.length) return garrison(unit, scene);
   const base = halo(unit, scene);
   if (!unit.sheet.men.length) return base;
-  if (inside) return [base, garrison(unit, scene)];
   const down = Boolean(unit.order && faceOf(unit.order).low);
   return [base, unit.bodies.map((body, index) => man(body, unit, index, { scene, down })), unit.kind === "gun" && gun(unit, scene)];
 }
@@ -47,8 +48,8 @@ function gun(unit, scene) {
 }
 
 function garrison(unit, scene) {
-  const { x, y } = drawn(unit.at, scene.depth);
-  return s("g", { class: "p-man" }, s("title", {}, `${counted(unit.men.length, "man")} inside`), s("circle", { cx: x, cy: y, r: 8, class: "p-base" }), s("text", { x, y: y + 3.4, class: "p-inside", "text-anchor": "middle" }, String(unit.men.length)));
+  const { x, y } = garrisonAt(unit, scene);
+  return s("g", { class: "p-man" }, s("title", {}, `${counted(unit.men.length, "man")} inside`), s("circle", { cx: x, cy: y, r: 9, class: "p-halo" }), s("circle", { cx: x, cy: y, r: 8, class: "p-base" }), s("text", { x, y: y + 3.4, class: "p-inside", "text-anchor": "middle" }, String(unit.men.length)));
 }
 
 /** A soft ground under the men of a unit, so that a squad reads as one. */

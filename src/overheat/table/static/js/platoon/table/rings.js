@@ -2,7 +2,7 @@
 
 import { s } from "../../dom.js";
 import { PER_INCH, SCALE, ahead, drawn, flat, length, middle } from "./measure.js";
-import { overlap } from "./labels.js";
+import { overlap } from "./boxes.js";
 import { faceOf } from "../orders.js";
 import { outlined } from "./pieces.js";
 
@@ -17,19 +17,22 @@ const SPOKEN = 7;
 /** How wide words on the table are, which are 11 pixels high however far away it is. */
 const wide = (words, scene) => words.length * LETTER * Math.max(LEAST, LINE * (scene.pixel ?? 1));
 
-/** Of some points the first where words hide no label, no unit and no name, or the one where they hide the least. */
-function clearest(points, words, scene) {
-  const width = wide(words, scene);
+/** The box of words at a point. */
+const boxAt = ({ x, y }, words, scene) => ({ x: x - wide(words, scene) / 2, y: y - LINE, width: wide(words, scene), height: LINE + 3 });
+
+/** Of some points the first where words hide no label, no unit, no name and none of the `others`, or the one where they hide the least. */
+function clearest(points, words, scene, others = []) {
   const houses = scene.pieces.filter((piece) => piece.name).map((piece) => middle(piece.points));
   const flags = scene.objectives.map((each) => [each.x, each.y + each.radius]);
   const marks = [...houses, ...flags].map((spot) => drawn(spot.map((inch) => inch * SCALE), scene.depth));
-  const taken = [...(scene.labelled ?? []), ...marks.map(({ x, y }) => ({ x: x - 25, y: y - 8, width: 50, height: 20 }))];
-  const hidden = ({ x, y }) => taken.reduce((sum, box) => sum + overlap(box, { x: x - width / 2, y: y - LINE, width, height: LINE + 3 }), 0);
+  const taken = [...(scene.labelled ?? []), ...others, ...marks.map(({ x, y }) => ({ x: x - 25, y: y - 8, width: 50, height: 20 }))];
+  const hidden = (point) => taken.reduce((sum, box) => sum + overlap(box, boxAt(point, words, scene)), 0);
   return points.find((point) => hidden(point) === 0) ?? points.reduce((best, point) => (hidden(point) < hidden(best) ? point : best), points[0]);
 }
 
 /** The outlines of how far a unit may come, one for each way of moving. */
 export function reachOutlines(ways, scene) {
+  const written = [];
   return ways.map((way) => {
     const words = `${way.kind === "regroup" ? "Regroup" : faceOf(way.order).name} ${way.inches}″`;
     if (way.refusal || !way.from) return null;
@@ -37,7 +40,8 @@ export function reachOutlines(ways, scene) {
     const shape = way.outline?.length > 2 ? s("polygon", { points: outlined(way.outline, scene.depth) }) : way.kind === "drone" ? s("circle", { cx: from.x, cy: from.y, r: way.inches * PER_INCH }) : null;
     const ring = way.outline?.length > 2 ? way.outline.map((point) => drawn(point, scene.depth)) : [{ x: from.x, y: from.y - way.inches * PER_INCH }];
     const inside = ring.map(({ x, y }) => ({ x, y: y < from.y ? Math.max(y + LINE, LINE) : y - 4 }));
-    const at = clearest(inside.toSorted((one, other) => one.y - other.y), words, scene);
+    const at = clearest(inside.toSorted((one, other) => one.y - other.y), words, scene, written);
+    written.push(boxAt(at, words, scene));
     return shape && s("g", { class: `p-reach ${way.order}`, "data-way": way.order }, s("title", {}, words), shape, s("text", { x: at.x, y: at.y, "text-anchor": "middle" }, words));
   });
 }
@@ -58,11 +62,13 @@ export function weaponRings(unit, scene) {
     if (reach && !weapon.spent && !seen.has(reach)) seen.set(reach, weapon.name);
   }
   const at = drawn(unit.at, scene.depth);
+  const written = [];
   return [...seen].map(([reach, name]) => {
     const words = 10 / (scene.pixel ?? 1) < SPOKEN ? `${reach}″` : `${name} ${reach}″`;
     const side = wide(words, scene) / 2;
     const around = WAYS.map((way) => drawn(ahead(unit.at, way, reach - 0.9), scene.depth)).filter(({ x, y }) => x > side && y > 12 && x < scene.width * PER_INCH - side && y < scene.depth * PER_INCH - 8);
-    const beside = clearest(around, words, scene);
+    const beside = clearest(around, words, scene, written);
+    if (beside) written.push(boxAt(beside, words, scene));
     return s("g", { class: "p-range" }, s("circle", { cx: at.x, cy: at.y, r: reach * PER_INCH }), beside && s("text", { x: beside.x, y: beside.y, "text-anchor": "middle" }, words));
   });
 }

@@ -95,7 +95,7 @@ export function keeping(desk, task) {
       head(desk.scene),
       h("p", { class: "small" }, "A unit that keeps its order keeps its die, so the bag holds one less. Who stays down loses pins."),
       h("div", { class: "p-keep" }, able().map(row)),
-      sayButton(desk, command(), chosen.size ? `Keep ${counted(chosen.size, "order")}` : "Keep none", { class: "primary", id: "p-go" }),
+      sayButton(desk, command(), [chosen.size ? `Keep ${counted(chosen.size, "order")}` : "Keep none", h("kbd", {}, "Enter")], { class: "primary", id: "p-go" }),
       everything(desk),
     ],
     states: (each) => (chosen.has(each.id) ? ["awaited"] : able().some((unit) => unit.id === each.id) ? ["ready"] : []),

@@ -93,7 +93,9 @@ export function driving(desk, task, kind) {
   /** Point at the place that a move leads to by itself, or stay; what is pointed at is done. */
   function confirm() {
     if (ready()) return desk.say(command());
-    const place = stuck() ? null : onwards(unit(), level(), desk.scene);
+    const hold = desk.table.legal.find((each) => each.type === "Hold");
+    if (stuck()) return hold && desk.say(hold);
+    const place = onwards(unit(), level(), desk.scene);
     if (!place) return way() && document.querySelector("#p-hold")?.focus();
     next = null;
     legs = place.command.legs;
@@ -126,7 +128,7 @@ export function driving(desk, task, kind) {
     panel() {
       const found = way();
       const degrees = widest();
-      if (stuck()) return [head(desk.scene), verdictLine({ granted: false, refusal: found.refusal }), h("div", { class: "row" }, holdButton(desk)), everything(desk)];
+      if (stuck()) return [h("header", { class: "p-head" }, h("h3", {}, `${unit().name} cannot go anywhere`)), verdictLine({ granted: false, refusal: found.refusal }), h("div", { class: "row" }, holdButton(desk, { class: "primary" }, h("kbd", {}, "Enter"))), everything(desk)];
       return [
         head(desk.scene),
         h("div", { class: "row" }, button([words(), h("kbd", {}, "Enter")], confirm, { id: "p-go", class: "primary", "data-command": command().type, disabled: !ready() || desk.table.busy || (!next && verdict?.granted === false) }), holdButton(desk)),
