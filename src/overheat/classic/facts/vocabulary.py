@@ -71,7 +71,7 @@ HARMS = Vocabulary({"spread": "fire spreads"})
 
 GROUND = Vocabulary(
     {
-        "hit": "{by}: building {before} to {after}",
+        "hit": "the building is worn from {before} to {after} ({by})",
         "collapse": "building collapses",
         "bridge_collapse": "bridge collapses",
         "ignite": "{by}: woods burn",

@@ -111,7 +111,7 @@ function bar(unit, code) {
     strip(gone ? 0 : now.armour, armourFull, "front"),
     strip(gone ? 0 : now.rear_armour, rearFull, "rear"),
     strip(gone ? 0 : now.structure, structureFull, "structure"),
-    !gone && now.critical_hits.length ? h("small", { class: "criticals" }, `${now.critical_hits.length} crit`) : null,
+    !gone && now.flooded ? h("small", { class: "criticals" }, "flooded") : !gone && now.critical_hits.length ? h("small", { class: "criticals" }, `${now.critical_hits.length} crit`) : null,
   );
   if (isMachine(unit) && BODY[code]) [cell.style.gridColumn, cell.style.gridRow] = BODY[code].map(String);
   return cell;

@@ -3,6 +3,7 @@
 import { button, h } from "../dom.js";
 import { plainly } from "../explain.js";
 import { pause } from "../pending.js";
+import { drawZones } from "./move/deploying.js";
 import { circumstances, offTheMap } from "./objectives.js";
 import { isMachine, marks, soundness } from "./words.js";
 
@@ -144,7 +145,7 @@ export function choosing(ctx) {
           button("Stop", () => stop(ctx.table.seat), { "data-command": "stop-skipping" }),
         )
         : able.size > 0 && choices(able),
-      h(
+      (ctx.view().phase !== "deployment" || others.some(([, unit]) => unit.hex)) && h(
         "details",
         { class: "unfolding", "data-keep": "others", open: !own.length },
         h("summary", {}, own.length ? `Others (${others.filter(([, unit]) => !unit.fate).length})` : "Units"),
@@ -161,6 +162,7 @@ export function choosing(ctx) {
     show() {
       ctx.map.layers.lines.replaceChildren();
       ctx.drawDeclared();
+      if (ctx.view().phase === "deployment") drawZones(ctx.map.layers.reach, ctx);
       goOn();
       look();
       if (ctx.view().phase !== "deployment") ctx.held.placingAll = false;
@@ -184,7 +186,7 @@ export function choosing(ctx) {
     done: () => {},
     close() {
       closed = true;
-      ctx.map.layers.lines.replaceChildren();
+      for (const layer of ["lines", "reach"]) ctx.map.layers[layer].replaceChildren();
     },
   };
 }

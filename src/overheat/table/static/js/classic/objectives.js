@@ -26,7 +26,7 @@ export function circumstances(view) {
 /** A condition as it is said. */
 function spoken(sort, title, name) {
   if (sort === "fog" || sort === "taint") return `${name} ${sort === "fog" ? "fog" : "air"}`;
-  if (sort === "atmosphere") return name === "vacuum" ? name : `${name} air`;
+  if (sort === "atmosphere") return name === "vacuum" ? name : `${name.replace("high", "dense")} air`;
   if (sort === "temperature") return `${name} °C`;
   if (sort === "gravity") return `${name} gravities`;
   return name === "yes" ? title.toLowerCase() : name;

@@ -47,6 +47,7 @@ export async function play({ id, token, game, head, root }) {
   let commands = null;
   let past = null;
   let turnOf = null;
+  let turns = 0;
   const boardNow = () => board;
   const logPane = h("div", { class: "pane-body" });
   const listPane = h("div", { class: "pane-body" });
@@ -69,7 +70,8 @@ export async function play({ id, token, game, head, root }) {
   const company = companyOf(table, { host: Boolean(recall(id)?.host), post: (path, body) => api.post(`/api/games/${id}/${path}`, body, { token: path === "bots" ? recall(id)?.host ?? token : token }) });
   const told = readOnly(table, { replay: () => replay.open(true), download: menu.save });
   layout.strip.append(told.element, undo.element, end.element, end.coached);
-  fill(layout.greeting, welcoming(table));
+  const greeting = welcoming(table);
+  fill(layout.greeting, greeting?.element);
   layout.foot.append(replay.element);
   fill(head, bar.element, company.element, undo.button, menu.element);
   table.openTab = layout.openTab;
@@ -112,10 +114,14 @@ export async function play({ id, token, game, head, root }) {
     document.body.dataset.toAct = table.game.to_act ?? "";
   }
 
-  /** Whose turn begins sees what he may do, unless he plays from the list. */
+  /** Whose turn begins sees what he may do, unless he plays from the list; from the second on, what welcomed him makes room for it. */
   function callToAct() {
     const turn = table.mine ? table.seat : null;
-    if (turn !== null && turn !== turnOf && layout.tabOpen() !== "commands") layout.showActions();
+    if (turn !== null && turn !== turnOf) {
+      if (layout.tabOpen() !== "commands") layout.showActions();
+      turns += 1;
+      if (turns > 1) greeting?.fold();
+    }
     turnOf = turn;
   }
 
@@ -183,7 +189,7 @@ export async function play({ id, token, game, head, root }) {
     const [past, opened] = [table.past, replay.isOpen()];
     const round = await replay.openRound(number);
     if (!round) return void toast("There is no round to film yet.");
-    bar.state("making the film…");
+    bar.state("making the film…", true);
     const back = board.frame?.(round.events);
     try {
       await film(layout.stage, named(number), [table.game.title, `${table.view.round === undefined ? "Turn" : "Round"} ${number}`], round.play);

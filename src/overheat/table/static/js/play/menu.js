@@ -40,7 +40,7 @@ export function gameMenu(id, table, desk, offers) {
         h("a", { class: "button menu-item", href: "/units" }, "Cards & sheets"),
         h("a", { class: "button menu-item", href: "/equipment" }, "Equipment"),
         h("hr"),
-        item("Leave (the game waits for you)", () => location.assign("/"), { id: "menu-leave" }),
+        item(table.game.outcome || !table.game.you.length ? "Leave" : "Leave (the game waits for you)", () => location.assign("/"), { id: "menu-leave" }),
         known.host && item("End the game for everybody…", () => end(known.host), { id: "menu-end", class: "menu-item danger" }),
         facts(),
       ),

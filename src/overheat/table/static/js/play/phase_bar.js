@@ -67,9 +67,10 @@ export function phaseBar(table) {
     return [words ? `${called}: ${words}` : called, tip, ...said(true).map(capital)].filter(Boolean).join(". ");
   }
 
-  function state(words) {
+  function state(words, calm = false) {
     trouble.hidden = !words;
     trouble.textContent = words;
+    trouble.classList.toggle("calm", calm);
     element.classList.toggle("troubled", Boolean(words));
   }
 

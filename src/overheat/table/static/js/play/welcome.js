@@ -35,15 +35,16 @@ function keep(kind) {
   }
 }
 
-/** The strip that welcomes a newcomer to a kind of game, or null for who has sent it away before or only watches. */
+/** The strip that welcomes a newcomer to a kind of game, and `fold()` to make room once he plays; null for who has sent it away before or only watches. */
 export function welcome(table) {
   const sentences = FIRST[table.kind];
   if (!sentences || !table.game.you.length || table.game.outcome || known().includes(table.kind)) return null;
   const away = () => (keep(table.kind), element.remove());
+  const lesson = h("details", { open: !NARROW.matches }, h("summary", {}, "First time here?"), h("ol", {}, sentences.map((sentence) => h("li", {}, sentence))));
   const element = h(
     "section",
     { id: "welcome", class: "welcome", "aria-label": "First time here?" },
-    h("details", { open: !NARROW.matches }, h("summary", {}, "First time here?"), h("ol", {}, sentences.map((sentence) => h("li", {}, sentence)))),
+    lesson,
     h(
       "div",
       { class: "welcome-tools" },
@@ -51,5 +52,9 @@ export function welcome(table) {
       button("Got it", away, { id: "welcome-away", class: "primary" }),
     ),
   );
-  return element;
+  const fold = () => {
+    lesson.open = false;
+    element.classList.add("folded");
+  };
+  return { element, fold };
 }

@@ -188,13 +188,14 @@ export function weapons(ctx) {
     ctx.drawDeclared();
     const from = ctx.map.place(ctx.view().acting);
     const to = target && (ctx.map.place(target) ?? hexOf(target));
+    let words = [];
     if (from && to && ctx.unit(target)?.hex !== unit.hex) {
       const best = targets.find((entry) => entry.target === target);
-      drawLine(layers.lines, from, to, best?.best || best?.ground ? "aimed" : "blocked", lineWords(best));
+      words = drawLine(layers.lines, from, to, best?.best || best?.ground ? "aimed" : "blocked", lineWords(best), ctx.map.scale());
     }
     const twists = ctx.table.legal.filter((command) => command.type === "Twist");
     const twist = (facing) => ctx.table.say({ type: "Twist", facing });
-    ctx.map.keepClear(drawFacings(layers.plan, unit.hex, new Set(twists.map((command) => command.facing)), unit.torso, ctx.map.scale(), twist));
+    ctx.map.keepClear([...words, ...drawFacings(layers.plan, unit.hex, new Set(twists.map((command) => command.facing)), unit.torso, ctx.map.scale(), twist)]);
   }
 
   /** What stands between, with the hexes it stands in. */

@@ -14,6 +14,8 @@ const FAR = 19;
 const MODES = { walk: "W", run: "R", jump: "J" };
 const AROUND = [[0, 1], [0, -1], [1, 0], [-1, 0], [0.8, 1], [-0.8, 1], [0.8, -1], [-0.8, -1]];
 const RINGS = 7;
+/** How much worse it is to stand under what is pressed or read than over a token. */
+const FIRM = 6;
 /** What it costs a place that a name there might be read as another's. */
 const MISREAD = 0.2;
 const FONT = "system-ui, 'Segoe UI', Roboto, sans-serif";
@@ -55,7 +57,7 @@ const shared = (a, b) => (overlaps(a, b) ? (Math.min(a.x + a.width, b.x + b.widt
 /** How far a place is from a box. */
 const away = (box, { x, y }) => Math.hypot(Math.max(box.x - x, 0, x - box.x - box.width), Math.max(box.y - y, 0, y - box.y - box.height));
 
-/** The names over the tokens: `show(entries, radius, box)` takes who is there, and the box that names keep within if they can, `sized(pixel)` places them for a magnification, `keepClear(boxes)` has them stay out of what lies over the map. */
+/** The names over the tokens: `show(entries, radius, box)` takes who is there, and the box that names keep within if they can, `sized(pixel)` places them for a magnification, `keepClear(boxes)` has them stay out of what lies over the map, of `firm` boxes above all. */
 export function nameplates() {
   const element = s("g", { class: "token-names", "aria-hidden": "true" });
   let entries = [];
@@ -114,7 +116,7 @@ export function nameplates() {
         const spot = { x, y, width, height, ring };
         if (taken.some((other) => overlaps(spot, other))) continue;
         const out = within ? 1 - shared(spot, within) / (width * height) : 0;
-        const cost = 2 * out + bodies.reduce((sum, other) => sum + (other.id === id ? 0 : shared(spot, other)), 0) / (width * height) + ring * 0.25 + (dx && dy ? 0.06 : 0) + (dy === 1 && !dx ? 0 : 0.04) + (ambiguous(spot, id, at) ? MISREAD : 0);
+        const cost = 2 * out + bodies.reduce((sum, other) => sum + (other.id === id ? 0 : shared(spot, other) * (other.firm ? FIRM : 1)), 0) / (width * height) + ring * 0.25 + (dx && dy ? 0.06 : 0) + (dy === 1 && !dx ? 0 : 0.04) + (ambiguous(spot, id, at) ? MISREAD : 0);
         if (!best || cost < best.cost) best = { ...spot, cost };
       }
       if (best && best.cost <= (ring + 1) * 0.25) return best;

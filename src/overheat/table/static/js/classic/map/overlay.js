@@ -95,7 +95,7 @@ export function drawFacings(layer, hex, able, chosen, scale, pick) {
       s("path", { d: "M-8 6L0 -9L8 6L0 2Z" }),
     );
     layer.append(arrow);
-    lie.push({ x: x + step.x - large, y: y + step.y - large, width: 2 * large, height: 2 * large });
+    lie.push({ x: x + step.x - large, y: y + step.y - large, width: 2 * large, height: 2 * large, firm: true });
   }
   return lie;
 }
@@ -106,22 +106,30 @@ export function drawAreas(layer, areas) {
   for (const { hexes, kind } of areas) if (hexes.length) layer.append(s("path", { d: hexes.map((hex) => outline(hex)).join(""), class: `area ${kind}` }));
 }
 
-/** A line between two places of the map with words in its middle. */
-export function drawLine(layer, from, to, kind, words = "") {
+/** A line between two places of the map with words in its middle; where the words lie, for names to keep clear of, when the map has so many units to a pixel. */
+export function drawLine(layer, from, to, kind, words = "", pixel = 1) {
   layer.append(
     s("path", { d: `M${from.x} ${from.y}L${to.x} ${to.y}`, class: `line-halo` }),
     s("path", { d: `M${from.x} ${from.y}L${to.x} ${to.y}`, class: `line ${kind}` }),
   );
-  if (words) layer.append(wordsAt((from.x + to.x) / 2, (from.y + to.y) / 2, words, kind));
+  if (!words) return [];
+  const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
+  layer.append(wordsAt(x, y, words, kind));
+  const size = Math.max(1, pixel);
+  const [width, height] = [wordsWide(words) * size, WORDS_HIGH * size];
+  return [{ x: x - width / 2, y: y - height / 2, width, height, firm: true }];
 }
+
+const WORDS_HIGH = 22;
+const wordsWide = (words) => words.length * 7 + 14;
 
 /** Words on a plate. */
 function wordsAt(x, y, words, kind) {
-  const wide = words.length * 7 + 14;
+  const wide = wordsWide(words);
   return s(
     "g",
     { class: `line-words ${kind}`, transform: `translate(${x} ${y})` },
-    s("g", { class: "line-size" }, s("rect", { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }), s("text", { y: 4.5 }, words)),
+    s("g", { class: "line-size" }, s("rect", { x: -wide / 2, y: -11, width: wide, height: WORDS_HIGH, rx: 11 }), s("text", { y: 4.5 }, words)),
   );
 }
 

@@ -12,6 +12,12 @@ const COVER = 2;
 const WET = -3;
 const FAR = 400;
 
+/** The zones of all sides before a unit is taken, with one's own as it will be offered; `but` is a side that is left out. */
+export function drawZones(layer, ctx, but = null) {
+  layer.replaceChildren(...Object.entries(ctx.view().zones).filter(([side]) => side !== but).map(([side, hexes]) =>
+    s("path", { d: hexes.map((hex) => outline(hex, 0.93)).join(""), class: side === ctx.table.seat ? "reach walk" : "zone-theirs", "data-side-index": ctx.index(side), "data-zone": side })));
+}
+
 /** The deployment of a unit; `ctx` is what the board offers to its modes. */
 export function deployment(ctx) {
   const offers = () => ctx.table.legal.filter((command) => command.type === "Deploy");
@@ -38,12 +44,11 @@ export function deployment(ctx) {
   }
 
   function draw() {
-    const theirs = Object.entries(ctx.view().zones).filter(([side]) => side !== ctx.table.seat).map(([side, hexes]) =>
-      s("path", { d: hexes.map((hex) => outline(hex, 0.93)).join(""), class: "zone-theirs", "data-side-index": ctx.index(side), "data-zone": side }));
+    drawZones(ctx.map.layers.reach, ctx, ctx.table.seat);
     const strip = s("path", { d: offers().map(({ hex }) => outline(hex, 0.93)).join(""), class: "reach walk", "data-mode": "deploy" });
     const here = chosen && s("path", { d: outline(chosen.hex, 0.8), class: "reach run", "data-mode": "chosen", "data-hex": chosen.hex });
     const ahead = chosen && arrow(chosen);
-    ctx.map.layers.reach.replaceChildren(...[...theirs, strip, here, ahead].filter(Boolean));
+    ctx.map.layers.reach.append(...[strip, here, ahead].filter(Boolean));
   }
 
   function choose(command) {

@@ -29,7 +29,7 @@ export function planCard(plan, unit, motion, { go, clear, change, modes, turnabl
     h(
       "div",
       { class: "row" },
-      button([plan.path.length ? (on ? "Go there, then decide" : "Go there") : "End the move", h("kbd", {}, "⏎")], () => go(), { class: "primary", "data-command": "go" }),
+      button([ending(plan, unit, on), h("kbd", {}, "⏎")], () => go(), { class: "primary", "data-command": "go" }),
       on && button("Go and end the move", () => go(true), { "data-command": "go-end" }),
       able && !on && button("Go there, then decide", () => go(false), { "data-command": "go-on" }),
       button("Clear", clear, { class: "quiet", "data-command": "clear" }),
@@ -54,6 +54,14 @@ function goes(plan, unit) {
   if (!plan.path.length) return "stay in";
   if (plan.hex !== unit.hex) return `${modeName(unit, plan.mode)} to`;
   return unit.condition.prone ? "stand up in" : "turn in";
+}
+
+/** What is pressed to do as planned. */
+function ending(plan, unit, on) {
+  if (!plan.path.length) return "End the move";
+  if (on) return "Go there, then decide";
+  if (plan.hex !== unit.hex) return "Go there";
+  return unit.condition.prone ? "Stand up" : "Turn";
 }
 
 /** The points that a plan takes, of those there are. */

@@ -147,14 +147,14 @@ export function movement(ctx) {
     const id = ctx.view().acting;
     const commands = [...chosen.path, ...last];
     const prone = chosen.path.some((command) => command.type === "Stand");
+    const further = (at) => commands.slice(at + 1).some((command) => command.type !== "Done");
     for (const [at, command] of commands.entries()) {
       const before = ctx.unit(id);
       if (!(await ctx.table.say(command))) return;
       const after = ctx.unit(id);
       const fell = after.condition.prone && (!before.condition.prone || command.type === "Stand") && (prone || at < commands.length - 1);
       if (after.fate || fell || after.motion.done || ctx.view().acting !== id || !ctx.table.mine) {
-        if (at < commands.length - 1)
-          ctx.table.notice(`${ctx.name(id)} ${fell ? "falls" : "is stopped"} on the way, in ${after.hex}; the rest of the path is not gone.`, "no");
+        if (further(at)) ctx.table.notice(`${ctx.name(id)} ${fell ? "falls" : "is stopped"} on the way, in ${after.hex}, and goes no farther as planned.`, "no");
         return;
       }
     }
@@ -165,7 +165,8 @@ export function movement(ctx) {
     if (acting().motion.done) return "It moves no further this turn.";
     if (places.length < 2) return acting().motion.mode === "stationary" ? "It cannot go anywhere from here." : "It has no points left to go on.";
     if (places.every((place) => place.hex === acting().hex)) return "It can only turn here: click its hex, then choose where it faces.";
-    return "Click a coloured hex, then confirm. Letters tell the mode, numbers the points it takes, ! a roll on the way.";
+    const confirm = "Click a coloured hex, then confirm.";
+    return coloured && look.known() ? confirm : `${confirm} Letters tell the mode, numbers the points it takes, ! a roll on the way.`;
   }
 
   function planned() {

@@ -14,6 +14,7 @@ const MOST_SPARKS = 6;
 const READ = 760;
 /** Events that belong to the shot before them. */
 const OF_SHOT = new Set(["Struck", "ArmourLost", "StructureLost", "LocationLost", "CriticalHit", "Felled", "VehicleHurt", "Deflected", "NearlyMissed", "Withstood", "PlateStruck", "MountLost", "Flooded", "ClusterRolled", "DamageSummed", "CriticalRolled", "Rolled", "ShotsSpent", "Exploded", "CrewHurt", "Intercepted"]);
+const WEARS = new Set(["ArmourLost", "StructureLost"]);
 const summed = (terms) => terms.reduce((total, [, value]) => total + value, 0);
 
 /**
@@ -45,11 +46,11 @@ export function beatsOf(events, { at, called, side, stage, pixel = 1 }) {
   }
 
   /** Something that happens to a unit in a word and a picture. */
-  function happens(kind, unit, text, picture, { tone = "worse", thud = "", patches = [], lasts = 900, sound = "" } = {}) {
+  function happens(kind, unit, text, picture, { tone = "worse", thud = "", patches = [], lasts = 900, sound = "", said = text } = {}) {
     const spot = where(unit);
     if (!spot) return void loose.push(...patches);
     const actors = [...(picture ? [picture(spot, { begin: 0, size, seed: beats.length + 3 })] : []), ...(text ? [words(spot, text, { begin: 60, tone, lasts: READ, row: next(unit), lift: stage.lift(unit) })] : [])];
-    push({ kind, unit, gap: lasts * 0.75, lasts: Math.max(lasts, ...actors.map((actor) => actor.end)), strike: 80, actors, thud, sound, patches, place: [spot], begins: () => text && stage.begun({ unit, who: called(unit), what: text, side: side(unit), place: [spot] }) });
+    push({ kind, unit, gap: lasts * 0.75, lasts: Math.max(lasts, ...actors.map((actor) => actor.end)), strike: 80, actors, thud, sound, patches, place: [spot], begins: () => text && stage.begun({ unit, who: called(unit), what: said, side: side(unit), place: [spot] }) });
     return undefined;
   }
 
@@ -65,7 +66,7 @@ export function beatsOf(events, { at, called, side, stage, pixel = 1 }) {
 
   const push_ = { where, next, called, side, stage, size, seed: () => beats.length + 11 };
 
-  for (const { kind, event, number } of events) {
+  for (const [index, { kind, event, number }] of events.entries()) {
     const patch = patchOf(kind, event);
     if (shot && OF_SHOT.has(kind)) {
       reached = number;
@@ -87,7 +88,7 @@ export function beatsOf(events, { at, called, side, stage, pixel = 1 }) {
     } else if (kind === "Moved") {
       walk(event, patch, number);
     } else if (kind === "Fell") happens("fall", event.unit, "falls", dust, { thud: "crash", patches: patch ? [patch] : [] });
-    else if (kind === "Struck") happens("hurt", event.unit, `−${event.damage} ${event.location}`, spark, { tone: "bad", thud: "hit", lasts: 600 });
+    else if (kind === "Struck") happens("hurt", event.unit, `−${event.damage} ${event.location}`, spark, { tone: "bad", thud: "hit", lasts: 600, said: resultOf({ hit: true, hits: null, struck: [event], lost: lostBy(events, index), extra: [] }).long });
     else if (kind === "LocationLost") happens("lost", event.unit, `${place(event.location)} gone`, spark, { thud: "crash", patches: [patch] });
     else if (kind === "CriticalHit") happens("critical", event.unit, "critical hit", spark, { thud: "hit" });
     else if (kind === "Exploded") happens("explosion", event.unit, "explosion!", blast, { thud: "boom", lasts: 1100 });
@@ -147,6 +148,13 @@ export function beatsOf(events, { at, called, side, stage, pixel = 1 }) {
     if (burns) push({ kind: "fire", gap: 420, lasts: 900, strike: 60, actors: [kindle(spot, { begin: 0, size: size * 1.2, seed: beats.length })], sound: "flame", place: [spot] });
     else if (event.before > event.after) push({ kind: "crumble", gap: 300, lasts: 560, strike: 60, actors: [dust(spot, { begin: 0, size: size * 1.2, seed: beats.length })], thud: "crash", place: [spot] });
   }
+}
+
+/** What a unit loses by the damage that an event tells of. */
+function lostBy(events, index) {
+  const after = events.slice(index + 1);
+  const end = after.findIndex(({ kind }) => !WEARS.has(kind));
+  return after.slice(0, end < 0 ? after.length : end).map(({ kind, event }) => ({ inside: kind === "StructureLost", ...event }));
 }
 
 /** The hex that a target names where it is no unit. */

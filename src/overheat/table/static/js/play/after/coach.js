@@ -58,6 +58,7 @@ export function coaching(table, { board, moment, details }) {
       ? `Nothing that ${capital(side)} decided cost anything worth a word.`
       : `What cost ${capital(side)} most, in ${COUNTED[table.kind]} as bots count: the costliest were tried out with the same dice against what else could have been done. Bad luck is no mistake.`;
     fill(place, h("p", { class: "muted small" }, head), found.length > 0 && h("ol", { class: "coach-list" }, found.map((each) => mistake(each, () => (leave(), look(found, each))))));
+    requestAnimationFrame(() => place.scrollIntoView({ block: "start" }));
   }
 
   /** Show a mistake of some in the replay. */

@@ -5,6 +5,8 @@ import { hexName } from "./facts.js";
 import { levelOf } from "./log_line.js";
 
 const SAME = new Set(["Moved", "ShotDeclared"]);
+/** Notes on a unit that is under way are parts of its move. */
+const NOTES = new Set(["MarkLaid", "MarkLifted"]);
 const CRITICALS = "criticals";
 
 /** Fold a list of lines; `toldOf(item)` is the event of one. Lines that were unfolded by hand stay so. */
@@ -41,7 +43,14 @@ function headsOf(told) {
     if (levelOf(one) <= 1 || (levelOf(one) === 2 && !silent && !goesOn(one, told[head]))) head = at;
     found.push(silent || leadsTo(told, at) ? null : head);
   });
-  return found;
+  return found.map((mine, at) => (empty(told, found, at) ? null : mine));
+}
+
+/** Whether a line announces a part of the round in which nothing happened that is told: another part follows at once. */
+function empty(told, found, at) {
+  if (told[at].kind !== "PhaseBegan") return false;
+  const next = told.find((one, other) => other > at && found[other] === other);
+  return next !== undefined && (levelOf(next) <= 1 || Boolean(next.section));
 }
 
 /** Whether dice were thrown for the deed that is told next, with what fell. */
@@ -51,7 +60,7 @@ function leadsTo(told, at) {
 }
 
 /** Whether two events are parts of one deed: steps of a move, shots of a volley. */
-const goesOn = (one, before) => before !== undefined && SAME.has(one.kind) && one.kind === before.kind && one.event.unit === before.event.unit;
+const goesOn = (one, before) => before !== undefined && one.event.unit === before.event.unit && (SAME.has(one.kind) ? one.kind === before.kind : before.kind === "Moved" && NOTES.has(one.kind));
 
 /** That nothing changed is not told, nor that a unit takes its turn, nor that it is done, unless it might have moved and did not: what it did stands there. */
 function quiet(told, at) {
