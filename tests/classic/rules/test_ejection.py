@@ -58,6 +58,8 @@ def test_a_pilot_who_ejects_rolls_and_lies_behind_the_machine() -> None:
 @pytest.mark.proves("TO-197-ejection-1", "ejection.lands")
 def test_a_failed_roll_hurts() -> None:
     scene = ejected(RED, FAILED)
+    (seen,) = Classic(RULES[1:]).view(scene.state, "blue")["things"]
+    assert seen["name"] == f"pilot on foot ({seen['value']} hits)"
     assert [event.hits for event in told(scene.events, CrewHurt)] == [1]
     assert [pilot.value for pilot in scene.state.things.values()] == [1]
 

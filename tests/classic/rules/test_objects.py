@@ -13,6 +13,7 @@ from overheat.classic.facts.events import AttackRolled, HeatSettled, Struck, Thi
 from overheat.classic.facts.lasting import Mark, Thing
 from overheat.classic.facts.phrases import thing_told
 from overheat.classic.facts.state import Shot, State, Unit
+from overheat.classic.game import Classic
 from overheat.classic.rules.standard.aboard import ABOARD
 from overheat.classic.rules.tacops.grappling import HELD
 from overheat.classic.rules.tacops.lifting_objects import CARRIES, OBJECT, PickUp, PutDown
@@ -80,6 +81,8 @@ def test_what_is_lifted_is_carried_and_keeps_the_arm_from_firing_and_striking() 
     laser = next(at for at in red.plan.weapons if red.sheet.mounts[at].location == "LA")
     assert forbidden(WeaponAttack(before.relief, red, blue, laser)) == "lifting_objects.no_fire"
     assert thing_told(lifted.state.things["crate"]) == "object of 2 tons off the map"
+    (seen,) = Classic([LIFT]).view(lifted.state, "blue")["things"]
+    assert (seen["name"], seen["words"]) == ("object of 2 tons", "object of 2 tons off the map")
     down = said(lifted.state, PutDown())
     assert down.state.things["crate"].hex == red.hex
     assert CARRIES not in down.unit("red").marks

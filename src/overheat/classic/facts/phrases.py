@@ -95,13 +95,18 @@ def called(units: Iterable[Unit]) -> dict[str, str]:
     }
 
 
+def thing_name(thing: Thing) -> str:
+    """What a thing is, in a few words: `minefield`, `object of 2 tons`."""
+    return THINGS.told(thing.kind, value=thing.value, about=thing.about)
+
+
 def thing_told(thing: Thing) -> str:
     """A thing in a few words: `minefield in 0503`, `shell (red) to 0809 in round 3`, `gun (red) off the map`."""
     whose = f" ({thing.owner})" if thing.owner and thing.hex is None else ""
     where = f" in {thing.hex}" if thing.hex is not None else "" if thing.to is not None else " off the map"
     way = f" to {thing.to}" if thing.to is not None else ""
     due = f" in round {thing.arrives}" if thing.arrives else ""
-    return f"{THINGS.told(thing.kind, value=thing.value, about=thing.about)}{whose}{where}{way}{due}"
+    return f"{thing_name(thing)}{whose}{where}{way}{due}"
 
 
 def short_names(units: Iterable[Unit]) -> dict[str, str]:

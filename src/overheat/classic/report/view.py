@@ -18,10 +18,9 @@ from overheat.classic.facts.attack import Engagement
 from overheat.classic.facts.commands import Strike
 from overheat.classic.facts.goals import goals_in_words
 from overheat.classic.facts.lasting import Mark, Thing
-from overheat.classic.facts.phrases import called, mark_in_words, short_names, thing_told
+from overheat.classic.facts.phrases import called, mark_in_words, short_names, thing_name, thing_told
 from overheat.classic.facts.questions import question_as_seen
 from overheat.classic.facts.state import RESERVE, Blow, Motion, State, Unit
-from overheat.classic.facts.vocabulary import THINGS
 from overheat.classic.report.not_played import not_played
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.heat import tracks_heat
@@ -112,7 +111,7 @@ def _unit(unit: Unit, names: Mapping[str, str], *, own: bool) -> View:
 def _thing(thing: Thing) -> View:
     """A thing by its own facts and in words; a hex is nothing where there is none."""
     where = {"hex": str(thing.hex or ""), "to": str(thing.to or ""), "path": [str(hex) for hex in thing.path]}
-    words = {"name": THINGS.told(thing.kind), "words": thing_told(thing)}
+    words = {"name": thing_name(thing), "words": thing_told(thing)}
     return {**msgspec.to_builtins(thing), **where, "arrives": thing.arrives, **words}
 
 
