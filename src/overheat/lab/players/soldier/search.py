@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from math import nan
 from typing import Any
 
 from overheat.kernel.dice import Seeded
@@ -36,8 +37,6 @@ ALIKE = 0.3
 """Thoughts that are worth so many enemy units less than the best are not tried."""
 MANNER = Manner(trust=8.0, curiosity=0.25)
 """The estimate of `hard` is from exact odds, so it counts as eight trials; doubt is in enemy units."""
-ROOM = 1.5
-"""How much longer the next trial may take than any before it."""
 COMMANDS = 60
 """More commands than two units take."""
 ANSWERS = 1
@@ -48,30 +47,12 @@ TRIED = (Ordering, Moving, Shooting, Reacting)
 """The decisions that are tried out."""
 
 
-class Cautious(Budget):
-    """A budget that remembers how long trials took before, and leaves room for one that takes longer still."""
-
-    def __init__(self, text: str = DEFAULT, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(text, clock)
-        self._longest = 0.0
-        self._thought = 0.0
-
-    def thought(self) -> None:
-        """Everything was weighed, and trials may begin: the first of all is taken to last as long as that."""
-        self._thought = self.clock() - self._began
-
-    def allows(self, trials: int, longest: float) -> bool:
-        """Whether another trial fits in, if it takes half as long again as any before."""
-        self._longest = max(self._longest, longest)
-        return super().allows(trials, ROOM * (self._longest or self._thought))
-
-
 class Searching(Hard):
     """Fights as `hard` does, and tries its best thoughts out before it says one."""
 
     def __init__(self, dice: Seeded, budget: str = DEFAULT, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(dice)
-        self._budget = Cautious(budget, clock)
+        self._budget = Budget(budget, clock)
         self._dice_of_trials = Seeded(dice.roll("trials", 1, 1_000_000).total, "trials")
         self._mind = Hard(dice)
 
@@ -86,10 +67,9 @@ class Searching(Hard):
         near = [thought for thought in thoughts[:CANDIDATES] if thoughts[0][0] - thought[0] <= ALIKE]
         if len(near) == 1:
             return self._said(near[0], f"{near[0][2]}; nothing else comes near")
-        self._budget.thought()
         tried = tried_out(
             [thought[0] for thought in near],
-            lambda at: trial(game, state, player, near[at][1], self._mind, self._dice_of_trials),
+            lambda at: trial(game, state, player, near[at][1], self._mind, self._dice_of_trials, self._budget.over),
             self._budget,
             MANNER,
         )
@@ -102,12 +82,23 @@ class Searching(Hard):
         return command  # type: ignore[no-any-return]
 
 
-def trial(game: PlatoonGame, state: State, player: Player, command: Commands, mind: Hard, dice: Seeded) -> float:
-    """What it comes to when a command is carried out as a bot would, and whoever comes next has answered."""
+def trial(
+    game: PlatoonGame,
+    state: State,
+    player: Player,
+    command: Commands,
+    mind: Hard,
+    dice: Seeded,
+    over: Callable[[], bool] = lambda: False,
+) -> float:
+    """What it comes to when a command is carried out as a bot would, and whoever comes next has answered; nothing that
+    is a number where time is over before that."""
     side, now, drawn = state.setup.players.index(player), state, 0
     said: Commands = command
     speaker: Player | None = player
     for _ in range(COMMANDS):
+        if over():
+            return nan
         applied = game.apply(now, speaker or player, said, dice)
         if isinstance(applied, Refusal):
             break
