@@ -88,7 +88,7 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     expect(summed.locator("figcaption .side-mark")).to_have_count(2)
     photograph(page, "classic-summary", document="classic-summary")
     expect(page.locator("[data-coach=red]")).to_be_in_viewport(ratio=1)
-    expect(page.locator("#film-turning-point")).to_have_attribute("title", re.compile(r"round \d"))
+    expect(page.locator("#film-round")).to_be_visible()
     page.set_viewport_size({"width": 1024, "height": 768})
     for name in ("Watch the replay", "Download the game file", "Back to the start"):
         expect(page.locator(".result-tools").get_by_text(name)).to_be_in_viewport(ratio=1)
@@ -143,6 +143,11 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     known = json.dumps({table.id: {"host": table.made["host"], "token": table.token("watch"), "at": 1}})
     page.evaluate("known => localStorage.setItem('overheat.seats', known)", known)
     page.locator("#result button", has_text="Details").click()
+    for number in (1, 2):
+        page.locator("#summary-round").select_option(label=f"Round {number}")
+        page.locator("#show-round").click()
+        expect(page.locator("#phasebar")).to_contain_text(f"Round {number} of")
+        page.locator("#result button", has_text="Details").click()
     page.locator("#play-again").click()
     page.wait_for_function("before => !location.hash.includes(before)", arg=table.id)
     expect(page.locator("#bar-hold")).to_be_visible()
@@ -164,7 +169,7 @@ def test_the_film_of_a_round_shows_it_from_its_beginning_to_its_end(client: http
     page.keyboard.press("Escape")
     page.locator("#result button", has_text="Details").click()
     with page.expect_download(timeout=240_000) as filmed:
-        page.locator("#film-turning-point").dispatch_event("click")
+        page.locator("#film-round").dispatch_event("click")
     assert filmed.value.suggested_filename == "classic-round-1.webm"
     fired = [told for told in table.events("watch") if told["kind"] == "AttackRolled"]
     shown = str(page.locator(".show-canvas").get_attribute("data-shown")).split()

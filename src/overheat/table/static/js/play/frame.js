@@ -15,6 +15,7 @@ import { showDice } from "./log/dice_stats.js";
 import { ending } from "./after/ending.js";
 import { trouble } from "./entry.js";
 import { film, films, picture } from "./after/film.js";
+import { periodOf } from "./after/summary.js";
 import { glossary } from "./glossary.js";
 import { help, listen } from "./keys.js";
 import { layOut } from "./layout.js";
@@ -28,6 +29,7 @@ import { replayBar } from "./log/replay.js";
 import { passing } from "./passing.js";
 import { safely } from "./safely.js";
 import { recall } from "../seats.js";
+import { capital } from "../sides.js";
 import { settings } from "../show/settings.js";
 import { makeTable } from "./table.js";
 import { undoing } from "./saying/undo.js";
@@ -177,7 +179,7 @@ export async function play({ id, token, game, head, root }) {
     return replay.goTo(number);
   }
 
-  const named = (number = table.view?.round ?? table.view?.turn ?? 0) => `${table.kind}-round-${number}`;
+  const named = (number = table.view?.round ?? table.view?.turn ?? 0) => `${table.kind}-${periodOf(table)}-${number}`;
 
   async function takePicture() {
     await picture(layout.stage, named());
@@ -188,11 +190,11 @@ export async function play({ id, token, game, head, root }) {
   async function takeFilm(number = table.view?.round ?? table.view?.turn ?? 1) {
     const [past, opened] = [table.past, replay.isOpen()];
     const round = await replay.openRound(number);
-    if (!round) return void toast("There is no round to film yet.");
+    if (!round) return void toast(`There is no ${periodOf(table)} to film yet.`);
     bar.state("making the film…", true);
     const back = board.frame?.(round.events);
     try {
-      await film(layout.stage, named(number), [table.game.title, `${table.view.round === undefined ? "Turn" : "Round"} ${number}`], round.play);
+      await film(layout.stage, named(number), [table.game.title, `${capital(periodOf(table))} ${number}`], round.play);
       toast("The film is in your downloads.", "good");
     } finally {
       bar.state("");

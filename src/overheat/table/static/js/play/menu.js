@@ -6,6 +6,7 @@ import { want, wanted } from "../classic/by_itself.js";
 import { forget, recall } from "../seats.js";
 import { capital } from "../sides.js";
 import { linkRow, onlyHere, reachable } from "../inviting.js";
+import { periodOf } from "./after/summary.js";
 import { showPosition } from "./position.js";
 
 /** The button of the menu; `offers` holds what other parts of the frame can do: dice, replay, keys, words. */
@@ -28,7 +29,7 @@ export function gameMenu(id, table, desk, offers) {
         item("Look back", () => offers.replay(), { id: "menu-replay" }),
         item("Dice so far", offers.dice, { id: "menu-dice" }),
         item("Picture of the map", offers.picture, { id: "menu-picture" }),
-        offers.film && item(`Film of this ${table.kind === "platoon" ? "turn" : "round"}`, offers.film, { id: "menu-film" }),
+        offers.film && item(`Film of this ${periodOf(table)}`, offers.film, { id: "menu-film" }),
         item("Download the game file", save, { id: "menu-download" }),
         item("Copy the position", () => showPosition(id, table, desk), { id: "menu-position" }),
         offers.words && item("Words of the game", offers.words, { id: "menu-words" }),

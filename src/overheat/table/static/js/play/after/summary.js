@@ -88,7 +88,7 @@ function became({ fallen = 0, destroyed = 0 }) {
   return [fallen > 0 && `${numbered(fallen, "man", "men")} down`, destroyed > 0 && "destroyed"].filter(Boolean);
 }
 
-/** Damage by round as bars, the round marked that decided the battle, or in which most was done. */
+/** Damage by round as bars, the round marked that decided the battle, or in which most was done; any of them is shown or filmed. */
 function course(table, found, locate, film) {
   const { rounds, sides } = found;
   if (!rounds.length) return null;
@@ -117,7 +117,21 @@ function course(table, found, locate, film) {
         s("text", { x: CHART.left + at * step + (Math.min(22, (step - 4) / sides.length) * sides.length) / 2, y: CHART.height - 4, "text-anchor": "middle" }, String(each.round)),
       ]),
     ),
-    h("figcaption", { class: "muted small" }, `${made} by ${period}: `, key(table, sides), marked && [h("b", {}, `${capital(period)} ${marked} ${so}. `), shows(() => locate(marked), { id: "show-turning-point" }), film && button("Film", () => film(marked), { id: "film-turning-point", class: "summary-show", title: `A film of ${period} ${marked} to keep` })]),
+    h("figcaption", { class: "muted small" }, `${made} by ${period}: `, key(table, sides), marked && h("b", {}, `${capital(period)} ${marked} ${so}.`)),
+    anyPeriod(period, rounds, marked, locate, film),
+  );
+}
+
+/** A round to show in the replay or to film: the one that is marked, unless another is chosen. */
+function anyPeriod(period, rounds, marked, locate, film) {
+  const choice = h("select", { id: "summary-round", "aria-label": `${capital(period)} to show or film` }, rounds.map(({ round }) => h("option", { value: round, selected: round === (marked ?? rounds[0].round) }, `${capital(period)} ${round}`)));
+  const chosen = () => Number(choice.value);
+  return h(
+    "div",
+    { class: "row small" },
+    choice,
+    shows(() => locate(chosen()), { id: "show-round" }),
+    film && button("Film", () => film(chosen()), { id: "film-round", class: "summary-show", title: `A film of this ${period} to keep` }),
   );
 }
 
