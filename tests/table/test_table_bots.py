@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from overheat.lab.players import BOTS
-from tabletop import Table, make_race, race, serving
+from tabletop import Table, make, make_race, race, serving
 from toy import RaceGame, Throw
 
 
@@ -179,3 +179,31 @@ def _until(true: Callable[[], bool]) -> None:
     while not true():
         assert time.monotonic() < deadline, "waited in vain"
         time.sleep(0.02)
+
+
+class Pointing(Cheat):
+    """Says of which unit it thought, and keeps nothing in secret."""
+
+    reason = ""
+
+    def choose(self, game: Any, state: Any, player: str, legal: Sequence[Any]) -> Any:
+        command = next((each for each in legal if getattr(each, "where", "table") == "table"), legal[0])
+        self.reason = f"because of {getattr(command, 'unit', 'nobody')}"
+        return command
+
+
+def test_a_reason_stands_with_the_first_event_that_is_told_where_what_comes_before_it_is_not(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of H.E.A.T no command begins with an event that anybody is told of."""
+    monkeypatch.setitem(BOTS, ("platoon", "pointing"), Pointing)
+    seats = {"attacker": "pointing", "defender": "pointing"}
+    table = make(client, kind="platoon", scenario="crossroads", seats=seats, seed=3, pace=0)
+    _until(lambda: table.get("watch").json()["step"] >= 40)
+    events = table.get("watch", "/events").json()["events"]
+    placed = [each for each in events if each["kind"] == "Deployed"]
+    assert len(placed) > 20
+    for each in placed:
+        assert each["reason"] == f"because of {each['event']['unit']}"
+    later = table.get("watch", "/events", after=placed[5]["number"] - 1).json()["events"]
+    assert later[0] == placed[5]

@@ -6,7 +6,8 @@ from the beginning.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from typing import Any
 
 from overheat.kernel.dice import Scripted
@@ -18,6 +19,12 @@ from overheat.table.games.hearing import Hearing
 
 EVERY = 16
 """How many commands lie between two states that are kept."""
+
+
+def between(ends: Sequence[int], number: int) -> range:
+    """The numbers that stand together with one of them, by the last of each group."""
+    at = bisect_left(ends, number)
+    return range(ends[at - 1] + 1 if at else 1, ends[at] + 1) if at < len(ends) else range(number, number + 1)
 
 
 class Moments:
@@ -56,6 +63,10 @@ class Moments:
         if self._advance is None or number <= over:
             return over, done, state
         return number, done, fold(state, self._session.events[over:number], self._advance)
+
+    def together(self, number: int) -> range:
+        """The numbers of the events that followed from the same command as one of them, or from the set-up."""
+        return between(self._numbers, number)
 
     def number_after(self, done: int) -> int:
         """The number of the last event of so many commands."""

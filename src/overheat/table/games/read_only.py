@@ -22,6 +22,7 @@ from overheat.kernel.rules.digest import Digest
 from overheat.lab.games import Kind
 from overheat.lab.retelling import Retold
 from overheat.table.games.hearing import Hearing
+from overheat.table.games.moments import between
 
 LONGEST = 600
 """The longest reason, in characters."""
@@ -143,6 +144,10 @@ class ReadOnly:
 
     def note(self) -> None:
         """Nothing happens in it, so there is nothing to note."""
+
+    def together(self, number: int) -> range:
+        """The numbers of the events that followed from the same command as one of them, or from the set-up."""
+        return between(self.told.chronicle.steps, number)
 
     def at(self, number: int) -> tuple[int, int, Any]:
         """The last state that is known by an event number; a game without any has none to show."""

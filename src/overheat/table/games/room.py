@@ -380,9 +380,12 @@ class Room:
         return max(0, min([number, self.now.number, *kept]))
 
     def told(self, now: Moment, players: Sequence[Player], after: int, to: int) -> list[Told]:
-        """The events of a moment after a number and up to another, as far as these players may know of them."""
+        """The events of a moment after a number and up to another, as far as these players may know of them.
+
+        Why a bot did something stands with the first event of it that they are told of.
+        """
         before = now.hearing.of(players, after) if after else None
-        reasons = self.reasons if self._may_hear_reasons(now, players) else {}
+        reasons = self._reasons_to_tell(now, players, after, to)
         found = []
         for number in range(after + 1, to + 1):
             event = now.hearing.of(players, number)
@@ -390,6 +393,18 @@ class Room:
                 reason = reasons.get(number, "")
                 found.append(noted(number, event, self._words(event, before), self._noter(event), reason))
             before = event
+        return found
+
+    def _reasons_to_tell(self, now: Moment, players: Sequence[Player], after: int, to: int) -> dict[int, str]:
+        """Reasons by the numbers of the events that they are told with."""
+        if not self.reasons or not self._may_hear_reasons(now, players):
+            return {}
+        found = {}
+        for first in range(self._moments.together(after + 1).start, to + 1):
+            if first in self.reasons:
+                followed = range(first, self._moments.together(first).stop)
+                heard = (number for number in followed if now.hearing.of(players, number) is not None)
+                found[next(heard, first)] = self.reasons[first]
         return found
 
     def _may_hear_reasons(self, now: Moment, players: Sequence[Player]) -> bool:

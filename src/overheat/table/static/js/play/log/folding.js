@@ -71,7 +71,7 @@ function quiet(told, at) {
   return kind === "TurnBegan" || (kind === "TurnEnded" && (told[at - 1]?.kind !== "TurnBegan" || !moves()));
 }
 
-/** The mark that unfolds a line, and what came of it in few words. */
+/** What came of a line in few words, and the mark that unfolds it; why it was done stands below. */
 function dress(list, toldOf, item, told, more) {
   item.querySelector(":scope > .log-fold")?.remove();
   item.querySelector(":scope > .log-came")?.remove();
@@ -83,8 +83,10 @@ function dress(list, toldOf, item, told, more) {
     item.querySelector(":scope > .log-fold")?.focus({ preventScroll: true });
   };
   const came = cameOf(told, more);
-  if (came) item.append(h("span", { class: "log-came" }, came));
-  item.append(button("⋯", flip, { class: "log-fold", "aria-expanded": String(open), "aria-label": open ? "Fold" : `Unfold ${more.length} more`, title: open ? "Fold" : "Unfold" }));
+  const reason = item.querySelector(":scope > .log-reason");
+  const add = (part) => item.insertBefore(part, reason);
+  if (came) add(h("span", { class: "log-came" }, came));
+  add(button("⋯", flip, { class: "log-fold", "aria-expanded": String(open), "aria-label": open ? "Fold" : `Unfold ${more.length} more`, title: open ? "Fold" : "Unfold" }));
 }
 
 function cameOf(told, more) {
