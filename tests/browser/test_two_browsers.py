@@ -157,6 +157,18 @@ def test_who_opens_a_link_to_watch_or_a_broken_one_keeps_his_seat(visit: Visit, 
     expect(page.locator("#phasebar")).to_contain_text(re.compile("Red, you:|You are Red"))
 
 
+@pytest.mark.parametrize(("kind", "scenario"), [("classic", "duel"), ("platoon", "crossroads")])
+def test_who_watches_a_game_that_its_host_ends_is_told_so(
+    client: httpx.Client, visit: Visit, kind: str, scenario: str
+) -> None:
+    table = make(client, kind=kind, scenario=scenario, seed=2)
+    page = visit(f"/play#game={table.id}&token={table.token('watch')}")
+    expect(page.locator(".show-canvas")).to_be_attached()
+    assert client.delete(table.url, headers=table.headers("host")).status_code == 204
+    expect(page.locator("body")).to_contain_text("The game was ended by its host.")
+    page.wait_for_timeout(200)
+
+
 def test_a_phone_on_its_side_shows_the_map_beside_the_list(visit: Visit, table: Table) -> None:
     seat = sit_down(visit, table, "red", size=(844, 390))
     stage, column = (seat.page.locator(part).bounding_box() for part in ("#stage", ".column"))

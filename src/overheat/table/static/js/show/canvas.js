@@ -10,6 +10,7 @@ export function canvasOver(svg) {
   let dirty = false;
 
   function fit() {
+    if (!element.parentElement) return;
     const [box, held] = [svg.getBoundingClientRect(), element.parentElement.getBoundingClientRect()];
     Object.assign(element.style, { left: `${box.x - held.x}px`, top: `${box.y - held.y}px`, width: `${box.width}px`, height: `${box.height}px` });
     if (element.width !== Math.round(box.width) || element.height !== Math.round(box.height)) [element.width, element.height] = [Math.round(box.width), Math.round(box.height)];
