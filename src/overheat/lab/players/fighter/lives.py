@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
-from overheat.classic.facts.state import State, Unit
+from overheat.classic.facts.state import Motion, State, Unit
+from overheat.classic.rules.standard.damage import TRANSFERS
 from overheat.classic.rules.standard.locations import Placement, Side, on_rear_armour, weapon_location
 from overheat.classic.rules.standard.reckoning import counts
 from overheat.classic.turn.heat import heat_of, toil_of
@@ -75,11 +76,11 @@ def acts_in_time(unit: Unit) -> float:
 
 
 def sinks(state: State, unit: Unit) -> float:
-    """The heat that a unit is rid of in a round."""
+    """The heat that a unit is rid of in a round in which it neither moves nor fires: less where its engine is hit."""
     if unit.sheet.heat_sinks is None:
         return float(ENDLESS)
-    _, sunk = heat_of(toil_of(state, msgspec.structs.replace(unit, volley=())))
-    return float(sunk.total) if sunk.terms else float(ENDLESS)
+    built, sunk = heat_of(toil_of(state, msgspec.structs.replace(unit, volley=(), motion=Motion())))
+    return max(0.0, float(sunk.total - built.total)) if sunk.terms else float(ENDLESS)
 
 
 def weights(state: State, units: list[Unit], likes: Preferences) -> dict[str, float]:
@@ -163,11 +164,15 @@ def by_side(state: State, unit: Unit, likes: Preferences) -> Floats:
 
 
 def _tender(state: State, unit: Unit, side: Side) -> float:
-    """How tender a side is: the places that hits there go to, by what is left of them and what they mean."""
+    """How tender a side is: the places that hits there go to, or go on to where those are gone, by what is left of
+    them and what they mean."""
     rules = state.relief.rules
     left = {place.code: place for place in unit.condition.locations if not place.destroyed}
     found = 0.0
-    for code, share in _places_hit(rules, unit, side).items():
+    for hit, share in _places_hit(rules, unit, side).items():
+        code = hit
+        while code not in left and code in rules[TRANSFERS]:
+            code = rules[TRANSFERS][code]
         if code in left:
             place, rear = left[code], rules[on_rear_armour](rules, unit, side, code)
             armour = place.rear_armour if rear and place.rear_armour else place.armour

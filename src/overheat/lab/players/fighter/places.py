@@ -25,7 +25,18 @@ from overheat.classic.turn.reach import Place
 from overheat.kernel.terms import Term
 from overheat.lab.players.classic_aims import aims
 from overheat.lab.players.fighter.backs import NEAR
-from overheat.lab.players.fighter.bearings import Bools, Floats, Ints, distances, ground_between
+from overheat.lab.players.fighter.bearings import (
+    BEARINGS,
+    QUARTERS,
+    Bools,
+    Floats,
+    Ints,
+    bearings,
+    distances,
+    ground_between,
+    hex_number,
+)
+from overheat.lab.players.fighter.falling import crew_at_risk
 from overheat.lab.players.fighter.goals import aspired
 from overheat.lab.players.fighter.lives import VITAL, by_side, caution_of, life, useful_of, weights
 from overheat.lab.players.fighter.options import Options, has_moved, of_places, replies, where_it_stands
@@ -290,11 +301,31 @@ def _besides(field: Field, mine: Options, places: list[Place]) -> Floats:
         enemies = [enemy.unit for enemy in field.enemies]
         away = [_far(state, mine, enemy) for enemy in enemies]
         worth = worth + likes.foresight * prospects(state, unit, enemies, away, pace, likes)
+    worth = worth - likes.askew * _looks_away(field, mine)
     worth = worth - likes.flooded * _let_in(state, unit, places) - _heats(state, unit, mine, likes)
     if field.friends:
         apart = np.min([_far(state, mine, friend.unit) for friend in field.friends], axis=0)
         worth = worth - likes.company * np.maximum(0, apart - likes.company_within)
     return worth
+
+
+def _looks_away(field: Field, mine: Options) -> Floats:
+    """How far each place faces away from the enemies that it sees where they are, from 0 to 1: the nearer they are the
+    more they count."""
+    state, size = field.state, (field.state.relief.board.width, field.state.relief.board.height)
+    away, whole = np.zeros(len(mine.at)), np.zeros(len(mine.at))
+    for enemy in field.enemies:
+        if enemy.unit.helpless:
+            continue
+        there = hex_number(state.relief, enemy.unit.hex)
+        seen = ground_between(state.relief, enemy.unit.stature, field.unit.unit.stature)[there, mine.at] != UNSEEN
+        far = _far(state, mine, enemy.unit)
+        counts = np.where(seen & (far > 0) & (far <= OUT_OF_MIND), 1.0 / np.maximum(1, far), 0.0)
+        bearing = (bearings(*size)[mine.at, there] - QUARTERS * mine.facing) % BEARINGS
+        away += counts * np.minimum(bearing, BEARINGS - bearing) / (BEARINGS / 2)
+        whole += counts
+    found: Floats = np.divide(away, whole, out=np.zeros_like(away), where=whole > 0)
+    return found
 
 
 def _heats(state: State, unit: Unit, mine: Options, likes: Preferences) -> Floats:
@@ -309,8 +340,8 @@ def _heats(state: State, unit: Unit, mine: Options, likes: Preferences) -> Float
 
 
 def _falls(field: Field, places: list[Place], look: _Look) -> Floats:
-    """What falls on the way cost: more where somebody is there to make use of them; and who skids is elsewhere, so it
-    does not do what it came for."""
+    """What falls on the way cost: more where somebody is there to make use of them, and where they may knock out the
+    crew; and who falls or skids does not do what it came for."""
     likes, unit = field.likes, field.unit.unit
     trips = np.array([place.trips for place in places]) + _shaken(field.state, unit, places)
     if not trips.any():
@@ -320,7 +351,8 @@ def _falls(field: Field, places: list[Place], look: _Look) -> Floats:
         missed: Floats = likes.skid * risk * trips + (1.0 - (1.0 - risk) ** trips) * look.given
         return missed
     used = np.minimum(1.0, look.taken / MAKES_USE)
-    found: Floats = (likes.tumble + (likes.fall - likes.tumble) * used) * risk * trips
+    each = likes.tumble + (likes.fall - likes.tumble) * used + crew_at_risk(field.state, unit, risk, likes)
+    found: Floats = each * risk * trips + (1.0 - (1.0 - risk) ** trips) * likes.spoilt * look.given
     return found
 
 
