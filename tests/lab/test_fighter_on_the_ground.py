@@ -29,7 +29,7 @@ from overheat.lab.players.fighter.lives import by_side, sinks
 from overheat.lab.players.fighter.options import of_places, where_it_stands
 from overheat.lab.players.fighter.places import appraise
 from overheat.lab.players.fighter.preferences import HARD
-from overheat.lab.players.fighter.prospects import guns_ahead
+from overheat.lab.players.fighter.prospects import guns_ahead, trade
 from overheat.lab.players.fighter.shooting.exchange import blows
 from overheat.lab.players.fighter.shooting.heat import cost_of_heat
 from overheat.lab.players.fighter.shooting.volleys import best_volley, worth_of_shots
@@ -211,3 +211,12 @@ def test_of_ways_to_face_that_are_alike_else_one_towards_the_enemy_is_taken() ->
     lost = {facing: float(plain[at] - found[at]) for facing, at in faced.items()}
     assert lost[3] < lost[2] < lost[1] < lost[0]
     assert np.isclose(lost[0], HARD.askew)
+
+
+def test_a_wreck_that_lies_for_good_without_an_arm_is_no_threat() -> None:
+    """It takes both arms to lie and shoot; who may still stand up counts."""
+    whole = unit(WARHAMMER, "blue", "0306", facing=0, prone=True)
+    wreck, lame = maimed(whole, "LA", "LL", "RL"), maimed(whole, "LL", "RL")
+    red = unit(WOLVERINE)
+    done = [float(trade(_now(red, blue), red, blue, HARD).take.max()) for blue in (lame, wreck)]
+    assert done[0] > 0 == done[1]

@@ -38,7 +38,7 @@ from overheat.lab.players.fighter.bearings import (
 )
 from overheat.lab.players.fighter.falling import crew_at_risk
 from overheat.lab.players.fighter.goals import aspired
-from overheat.lab.players.fighter.lives import VITAL, by_side, caution_of, life, useful_of, weights
+from overheat.lab.players.fighter.lives import VITAL, by_side, caution_of, is_down, life, useful_of, weights
 from overheat.lab.players.fighter.options import Options, has_moved, of_places, replies, where_it_stands
 from overheat.lab.players.fighter.preferences import Preferences
 from overheat.lab.players.fighter.prospects import guns_ahead, pace_of, prospects
@@ -102,21 +102,37 @@ def field_of(state: State, unit: Unit, likes: Preferences) -> Field:
     enemies = [fighter(state, other, likes) for other in active if other.side != unit.side]
     friends = [fighter(state, other, likes) for other in active if other.side == unit.side and other.id != unit.id]
     weight = weights(state, active, likes)
-    for enemy in enemies if likes.concert else ():
-        weight[enemy.unit.id] *= 1.0 + likes.concert * _in_concert(state, enemy, friends)
+    for id, share in _with_friends(state, enemies, friends, weight, likes).items():
+        weight[id] *= share
     caution = caution_of(state, unit.side, likes)
     leaves = any(aim.kind == "breakthrough" and aim.side == unit.side for aim in aims(state, unit))
     return Field(state, likes, fighter(state, unit, likes), enemies, friends, weight, caution, leaves)
 
 
-def _in_concert(state: State, enemy: Fighter, friends: list[Fighter]) -> float:
-    """How near friends who have moved come to bringing an enemy down together: 1 where they may well."""
-    there = _as_seen(state, enemy.unit)
+def _with_friends(
+    state: State, enemies: list[Fighter], friends: list[Fighter], weight: dict[str, float], likes: Preferences
+) -> dict[str, float]:
+    """How many times as much each enemy counts for what friends who have moved will do: more where they may well bring
+    it down with some help, and less where those whom it is best for are enough for that."""
     moved = [friend for friend in friends if has_moved(state, friend.unit) and not friend.unit.helpless]
-    done = sum(
-        float(damage(state, friend, where_it_stands(state, friend.unit), enemy, there)[0, 0]) for friend in moved
-    )
-    return min(1.0, done / (ENOUGH * life(enemy.unit)))
+    if not (moved and enemies) or not (likes.concert or likes.wasted):
+        return {}
+    there = [_as_seen(state, enemy.unit) for enemy in enemies]
+    left = np.array([life(enemy.unit) for enemy in enemies])
+    counts = np.array([weight[enemy.unit.id] for enemy in enemies])
+    able, promised = np.zeros(len(enemies)), np.zeros(len(enemies))
+    for friend in moved:
+        stands = where_it_stands(state, friend.unit)
+        seen = zip(enemies, there, strict=True)
+        done = np.array([float(damage(state, friend, stands, enemy, theirs)[0, 0]) for enemy, theirs in seen])
+        able += done
+        best = int(np.argmax(np.minimum(done, left) * counts))
+        promised[best] += done[best]
+    found: dict[str, float] = {}
+    for at, enemy in enumerate(enemies):
+        more = 1.0 + likes.concert * min(1.0, float(able[at]) / (ENOUGH * float(left[at])))
+        found[enemy.unit.id] = more * (1.0 - likes.wasted * is_down(float(promised[at]), float(left[at])))
+    return found
 
 
 def fighter(state: State, unit: Unit, likes: Preferences) -> Fighter:
@@ -252,10 +268,12 @@ def _met(field: Field, mine: Options, enemy: Fighter, theirs: Options) -> _Met:
     alone = np.divide(drawn, spread, out=np.zeros_like(drawn), where=spread > 0)
     chance = _replied(likes, np.maximum(take * own, most[None, :]) - likes.caution * (give * other + fear[None, :]))
     behind = chance * tender_there(state, me.unit, _REAR, mine, theirs) * (not enemy.unit.helpless)
+    drawn_here = chance * take * share
+    more = (chance * (whole - alone[None, :])).sum(axis=1)
     return _Met(
         (chance * give).sum(axis=1),
-        (chance * take * share).sum(axis=1),
-        (chance * (whole - alone[None, :])).sum(axis=1),
+        drawn_here.sum(axis=1),
+        np.maximum(more, likes.own_skin * own * drawn_here.sum(axis=1)) if likes.own_skin else more,
         behind.sum(axis=1),
     )
 

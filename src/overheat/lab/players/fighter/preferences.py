@@ -86,6 +86,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """How many rounds to come are looked at."""
     patience: float = 0.7
     """What the round after next counts against the next, and so on."""
+    own_skin: float = 0.3
+    """What damage counts at least that a unit draws upon itself, as a share, though friends are spared as much."""
     zeal: float = 0.25
     """What is forgiven of damage taken in rounds to come, as a share, for the damage that can only be done there."""
     stake: float = 0.5

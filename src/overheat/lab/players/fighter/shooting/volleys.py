@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
@@ -29,6 +28,7 @@ from overheat.lab.players.fighter.bearings import SIDES, Floats
 from overheat.lab.players.fighter.lives import (
     ROLLS,
     by_side,
+    is_down,
     life,
     rounds_ahead,
     useful_of,
@@ -41,10 +41,6 @@ from overheat.lab.players.fighter.shooting.heat import cost_of_heat, heat_so_far
 FAR_WORSE = 4
 """A way to fire a weapon that hits so many times less often than another is not looked at."""
 SURE = 1e-9
-SOONER = 0.75
-"""The share of a unit's life that brings it down as often as not: much may happen to it before all of that is gone."""
-ABOUT = 0.4
-"""The share of its life by which that may well be off."""
 DECIDES = 3.0
 """How much more it counts to bring down who is hunted than another: that is what the battle is about."""
 
@@ -78,7 +74,7 @@ def best_volley(
 ) -> Shooting:
     """Turn the torso and fire so that it counts most; others have promised some damage to some enemies already."""
     active = [other for other in state.units.values() if other.active]
-    weight = weights(state, active, likes)
+    weight = _of_enemies(state, unit, active, likes)
     heat = _Heat(state, unit, likes)
     damages: dict[Fire, Fraction] = {}
     best = Shooting(0.0, [])
@@ -122,7 +118,7 @@ def worth_of_shots(
 ) -> Weighed:
     """What shots are worth as they were declared, one after the other."""
     active = [other for other in state.units.values() if other.active]
-    weight = weights(state, active, likes)
+    weight = _of_enemies(state, unit, active, likes)
     heat = _Heat(state, unit, likes)
     at_each: dict[str, float] = {}
     hot, firing = 0, msgspec.structs.replace(unit, volley=())
@@ -141,6 +137,14 @@ def worth_of_shots(
         for target, much in at_each.items()
     )
     return Weighed(counted - float(heat.cost([hot])[0]), at_each, max(0.0, heat.now + hot))
+
+
+def _of_enemies(state: State, unit: Unit, active: list[Unit], likes: Preferences) -> dict[str, float]:
+    """What a point of damage to each unit counts, against one to a usual enemy: heat is paid in such points."""
+    weight = weights(state, active, likes)
+    of_enemies = [weight[other.id] for other in active if other.side != unit.side]
+    usual = sum(of_enemies) / len(of_enemies) if of_enemies else 1.0
+    return {id: found / usual for id, found in weight.items()}
 
 
 def _counts(state: State, unit: Unit, target: str, weight: Mapping[str, float], likes: Preferences) -> float:
@@ -241,16 +245,9 @@ class _Mark(NamedTuple):
     def counts(self, promise: Floats) -> Floats:
         """What damage counts: more as it brings the target down, less when others have seen to that."""
         before, after = min(1.0, self.promised / self.left), np.minimum(1.0, (self.promised + promise) / self.left)
-        useful = useful_of(promise, self.left) * (1.0 - self.wasted * _is_down(self.promised, self.left))
+        useful = useful_of(promise, self.left) * (1.0 - self.wasted * is_down(self.promised, self.left))
         ends: Floats = self.finishing * self.left * (after**3 - before**3)
         return useful + ends
-
-
-def _is_down(promised: float, left: float) -> float:
-    """The chance that so much promised damage brings down who has about so much left, as dice fall."""
-    if promised <= 0:
-        return 0.0
-    return 0.5 * (1.0 + math.erf((promised - SOONER * left) / (ABOUT * left * math.sqrt(2.0))))
 
 
 def _volley(heat: _Heat, options: list[_Option], factor: float, mark: _Mark) -> Shooting:
