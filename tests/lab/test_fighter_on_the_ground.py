@@ -14,7 +14,6 @@ from overheat.classic.facts.arcs import ARMS
 from overheat.classic.facts.commands import Done, Fire, Go
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.game import Classic
-from overheat.classic.rules.tacops.hull_down import ID as HULL_DOWN
 from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.reach import Place, reach
@@ -178,7 +177,7 @@ def test_what_a_volley_promises_is_what_was_declared_of_it() -> None:
 def test_who_is_covered_but_has_waited_in_vain_stands_up_and_goes() -> None:
     """Hull down behind a rise, with the enemy out of reach."""
     board = field(6, 40)
-    red = unit(ENFORCER, hex="0303", facing=3, stance=Stance(HULL_DOWN, 0, 1))
+    red = unit(ENFORCER, hex="0303", facing=3, stance=Stance("postures.hull_down", 0, 1))
     far = unit(WOLVERINE, "blue", "0338", facing=0)
     bot = Fighting(HARD, Seeded(1, "bot"))
     rules = ruleset(with_needs("hull_down"))
