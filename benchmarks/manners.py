@@ -10,7 +10,8 @@ Told is every machine that ends its move with its back to an enemy in sight with
 - `back between enemies` where no facing that it could have there shows it to fewer.
 
 Told is also every third try to stand up at 8 or more in a round beside an enemy. And told is every unit that could have
-moved and has stayed, or paced to and fro, for three rounds in which no enemy came:
+moved and has stayed, or paced to and fro, for three rounds in which no enemy came, but for troops so slow that they
+have gone as far as they can:
 
 - `idle` where it could fire at nobody when the shooting started, whatever the reason (range, sight, arcs, ammunition),
   and strike nobody either,
@@ -72,6 +73,8 @@ class Standing(NamedTuple):
     chance: Fraction
     """Of the surest shot that it has at an enemy; 1 where it has somebody beside it to strike."""
     enemies: tuple[Hex, ...]
+    pace: int
+    """Hexes that it could have gone in the round."""
 
     @property
     def near(self) -> int:
@@ -86,19 +89,22 @@ class Standing(NamedTuple):
 def standing(state: State, unit: Unit) -> Standing | None:
     """How a unit stands; None where it could not have gone anywhere, or there is nobody to go to."""
     enemies = [other for other in state.units.values() if other.side != unit.side and other.active]
-    if not unit.active or unit.immobile or unit.condition.prone or not enemies or not _free(state, unit):
+    if not unit.active or unit.immobile or unit.condition.prone or not enemies:
+        return None
+    pace = _pace(state, unit)
+    if not pace:
         return None
     there = tuple(enemy.hex for enemy in enemies)
     near = min(unit.hex.distance(hex) for hex in there)
     by_hand = msgspec.structs.replace(state, phase="physical")
     strikes_somebody = near <= 1 and next(iter(strikes(by_hand, unit)), None) is not None
-    return Standing(unit.hex, Fraction(1) if strikes_somebody else _surest(state, unit), there)
+    return Standing(unit.hex, Fraction(1) if strikes_somebody else _surest(state, unit), there, pace)
 
 
-def _free(state: State, unit: Unit) -> bool:
-    """Whether a unit may set out at all: it is neither hidden, nor carried, nor stuck."""
+def _pace(state: State, unit: Unit) -> int:
+    """How many hexes a unit may go at all: none where it is hidden, carried or stuck."""
     rested = msgspec.structs.replace(unit, motion=Motion())
-    return not in_hiding(unit) and len({place.hex for place in reach(state, rested)}) > 1
+    return 0 if in_hiding(unit) else max(unit.hex.distance(place.hex) for place in reach(state, rested))
 
 
 def _surest(state: State, unit: Unit) -> Fraction:
@@ -119,6 +125,8 @@ def does_nothing(stood: Sequence[Standing | None]) -> tuple[str, str] | None:
     if len(known) < LOOKED_BACK or max(one.hex.distance(other.hex) for one in known for other in known) > PACED:
         return None
     first, last = known[0], known[-1]
+    if first.hex.distance(last.hex) >= sum(one.pace for one in known[1:]):
+        return None
     chance, comes = max(one.chance for one in known), last.near < first.near
     if chance > LONG_SHOT or comes or last.from_there(first.hex) - last.near >= MARCHED:
         return None

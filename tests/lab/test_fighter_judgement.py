@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 
 from overheat.classic.board.board import Feature, Ground
@@ -17,15 +18,19 @@ from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.reach import reach
 from overheat.classic.turn.weapons import fires
 from overheat.kernel.dice import Seeded
+from overheat.kernel.log.replay import Session
 from overheat.kernel.offered import in_order
 from overheat.kernel.refusal import Refusal
+from overheat.lab.games import find_scenario
 from overheat.lab.players.fighter.bot import Fighting
 from overheat.lab.players.fighter.lives import life, weights
-from overheat.lab.players.fighter.places import appraise
+from overheat.lab.players.fighter.options import where_it_stands
+from overheat.lab.players.fighter.places import appraise, field_of, fighter
 from overheat.lab.players.fighter.preferences import HARD
+from overheat.lab.players.fighter.shooting.exchange import damage
 from overheat.lab.players.fighter.shooting.volleys import Shooting, best_volley
 from overheat.lab.players.fighter.ways import points_to
-from skirmish import broken, field, known, moved, on_turn, unit, with_needs
+from skirmish import broken, field, known, maimed, moved, on_turn, unit, with_needs
 
 replace = msgspec.structs.replace
 GAME = Classic()
@@ -58,7 +63,7 @@ def test_who_is_unconscious_counts_nearly_as_much_as_who_is_not() -> None:
 def test_in_the_last_round_no_fire_is_saved_for_later() -> None:
     """A gun that would leave its machine warm is held for what comes after; nothing comes after the last round."""
     red, blue = (
-        unit(WARHAMMER, motion=moved("run", 2)),
+        unit(WARHAMMER, motion=moved("run", 2), heat=3),
         unit(WOLVERINE, "blue", "0110", facing=0, motion=moved("run", 6)),
     )
     board = field(1, 12)
@@ -167,3 +172,65 @@ def test_the_way_on_foot_is_as_long_whatever_way_a_unit_faces() -> None:
         for red in (unit(WARHAMMER, hex="0303", facing=facing) for facing in (0, 3))
     ]
     assert ways[0].tolist() == ways[1].tolist()
+
+
+def test_what_is_expected_of_fire_at_soldiers_goes_by_the_walls_that_they_are_behind() -> None:
+    """Whatever hex they were looked at in first, and in the open as long as they may still come out."""
+    wall = (Feature("building", 2), Feature("bldg_cf", 40), Feature("bldg_elev", 1))
+    board = field(6, 9).with_changes({Hex(3, 5): Ground(0, wall)})
+    kind, brief = find_scenario("combined_arms", lambda _: ())
+    units = Session(kind.make(kind.layers(brief, ())), brief.setup, 1).state.units.values()
+    foot = next(unit for unit in units if unit.sheet.kind == "infantry")
+    red, outside = unit(WARHAMMER, hex="0303", facing=3), replace(foot, id="blue", side="blue", hex=Hex(3, 4))
+    inside = replace(outside, hex=Hex(3, 5))
+    then = on_turn(red, outside, board=board)
+    first, walled = _fire_at(then, outside), replace(then, units={**then.units, "blue": inside})
+    afresh = on_turn(red, inside, board=board)
+    assert _fire_at(walled, inside) == _fire_at(afresh, inside) < first / 2
+    may_come_out = on_turn(red, inside, board=board)
+    assert _fire_at(replace(may_come_out, acted=frozenset()), inside) > first / 2
+
+
+def _fire_at(now: State, target: Unit) -> float:
+    """The damage that red may be expected to do to a unit as both stand."""
+    red = now.units["red"]
+    seen = [(fighter(now, one, HARD), where_it_stands(now, one)) for one in (red, target)]
+    return float(damage(now, *seen[0], *seen[1])[0, 0])
+
+
+def test_an_enemy_counts_less_to_who_moves_the_surer_friends_who_have_moved_bring_it_down() -> None:
+    """A Wasp with a leg and a torso left, and a whole machine; first friends look at the Wasp, then at nobody."""
+    wreck = maimed(unit(WASP, "wreck", "0305", side="blue", facing=0), "LL", "LT", "LA")
+    whole = unit(WOLVERINE, "whole", "0307", side="blue", facing=0)
+    red, friend = unit(HAWK, hex="0103", facing=3), unit(WARHAMMER, "friend", "0303", side="red", facing=3)
+    away = replace(friend, facing=0, hex=Hex(6, 1))
+    counts = [
+        field_of(on_turn(red, other, wreck, whole, board=field(6, 9)), red, HARD).weight for other in (friend, away)
+    ]
+    assert counts[0]["wreck"] < 0.6 * counts[1]["wreck"]
+
+
+def test_who_draws_fire_upon_itself_pays_for_it_though_a_friend_is_spared_as_much() -> None:
+    """The friend stands in the open before the same guns; behind the wall nobody is shot at."""
+    wall = {Hex(column, 5): Ground(4, ()) for column in (5, 6)}
+    blue = unit(WARHAMMER, "blue", "0409", facing=0)
+    friend, red = unit(WOLVERINE, "friend", "0304", side="red", facing=3), unit(WOLVERINE, hex="0604", facing=3)
+    now = on_turn(red, friend, blue, board=field(6, 10).with_changes(wall))
+    places = reach(now, red)
+    likes = replace(HARD, reply=0.0)
+    careful, careless = (appraise(now, red, places, one) for one in (likes, replace(likes, own_skin=0.0)))
+    most = int(np.argmax(careful.taken))
+    paid = careless.worth - careful.worth
+    assert careful.taken[most] > 5
+    assert paid[most] > 1
+    assert np.allclose(paid[careful.taken < 0.01], 0)
+
+
+def test_a_gun_is_fired_at_the_only_enemy_left_as_at_one_of_several_alike() -> None:
+    """Friends who do much harm make an enemy count little against them; it is as good to fire at all the same."""
+    red, blue = unit(HAWK, heat=4), unit(WASP, "blue", "0103", facing=0)
+    friends = [unit(WARHAMMER, f"friend{at}", f"010{at}", side="red") for at in (7, 8, 9)]
+    alone, among = (on_turn(red, blue, *others, phase="weapons", board=field(1, 12)) for others in ((), friends))
+    assert weights(among, [*among.units.values()], HARD)["blue"] < weights(alone, [red, blue], HARD)["blue"]
+    assert _volley(among).worth == pytest.approx(_volley(alone).worth)
+    assert _guns(among) == _guns(alone)

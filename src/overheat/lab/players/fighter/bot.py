@@ -14,7 +14,7 @@ from overheat.classic.battle.steps import allowance
 from overheat.classic.facts.commands import Choose, Command, Decide, Done, Fire, Go, Leave, Rise, Spot, Stand, Strike
 from overheat.classic.facts.events import SpotterNamed
 from overheat.classic.facts.questions import best_answer
-from overheat.classic.facts.state import State, Unit
+from overheat.classic.facts.state import Mode, Motion, State, Unit
 from overheat.classic.rules.standard.entries import running_check
 from overheat.classic.rules.standard.falls import stays_down
 from overheat.classic.rules.standard.hiding import in_hiding
@@ -22,13 +22,14 @@ from overheat.classic.rules.standard.piloting import DEEDS
 from overheat.classic.rules.standard.postures import posture_of
 from overheat.classic.rules.standard.twists import may_twist
 from overheat.classic.sight.lines import made_ready
-from overheat.classic.turn.moves import price
+from overheat.classic.turn.moves import price, stood
 from overheat.classic.turn.reach import Place, reach
 from overheat.classic.turn.round import most_worth, promised
 from overheat.classic.turn.weapons import fires
 from overheat.kernel.dice import Seeded
 from overheat.kernel.game import Game, Player
 from overheat.kernel.offered import said_with
+from overheat.kernel.refusal import Refusal
 from overheat.lab.players import NO_REASON, bot
 from overheat.lab.players.classic_aims import aims, gets_through
 from overheat.lab.players.classic_moves import firm, odds_of_rising
@@ -37,9 +38,10 @@ from overheat.lab.players.fighter.backs import stepping_back, turned_away, turni
 from overheat.lab.players.fighter.blows import best_blow, falls
 from overheat.lab.players.fighter.charges import best_charge
 from overheat.lab.players.fighter.dives import best_dive
+from overheat.lab.players.fighter.falling import worth_rising
 from overheat.lab.players.fighter.places import Appraisal, appraise
 from overheat.lab.players.fighter.preferences import LEVELS, Preferences
-from overheat.lab.players.fighter.shooting.volleys import best_volley
+from overheat.lab.players.fighter.shooting.volleys import best_volley, worth_of_shots
 from overheat.lab.players.fighter.waiting import Waiting, emboldened
 
 PLANNED = (Fire, Strike)
@@ -47,6 +49,10 @@ PLANNED = (Fire, Strike)
 
 BESIDE = 3
 """Hexes within which an enemy makes the most of each fall of who tries to stand up."""
+TROUBLESOME = 4
+"""The number from which on it is asked what a try to stand up may cost."""
+PACES: tuple[Mode, Mode] = ("walk", "run")
+"""Ways to move in which a machine may stand up."""
 SURE_FOOTED = 0.8
 """The chance to stand up below which a machine wants points for another try."""
 RUNNING = "run with damaged gyro or hip"
@@ -66,6 +72,8 @@ class Fighting:
         self._for: tuple[int, str, str] | None = None
         self._promised: dict[str, float] = {}
         """The damage that its side has promised to enemies in this round's volleys."""
+        self._last = "", 0.0
+        """Whom its last volley was for, and what it promised."""
         self._round = -1
         self._second: tuple[int, str] | None = None
         """Whose second volley has been thought of."""
@@ -125,7 +133,7 @@ class Fighting:
 
     def _moving(self, state: State, unit: Unit, legal: Sequence[Command]) -> list[Command]:
         rules = state.relief.rules
-        if in_hiding(unit):
+        if in_hiding(unit) or unit.helpless:
             return []
         if unit.condition.prone and rules[stays_down](rules, unit) is None:
             low = [*filter(_stays_low, reach(state, unit)), *turning_low(state, unit)]
@@ -136,7 +144,8 @@ class Fighting:
             return self._rising(state, unit, legal, low) or self._going(state, unit, low)
         stance = unit.condition.stance
         if stance is not None and unit.motion.mode == "stationary":
-            pays = posture_of(rules, stance.id).worth(state, unit) > 0
+            pays = posture_of(rules, stance.id).worth(state, unit) > 0 and not self._waiting.rounds(unit)
+            self.reason = reasons.of_posture(posture_of(rules, stance.id).title, pays)
             return [] if pays else [Go("run" if Go("run") in legal else "walk"), Rise()]
         places = [*reach(state, unit), *stepping_back(state, unit)]
         return self._going(state, unit, firm(state, unit, places))
@@ -185,17 +194,23 @@ class Fighting:
         tried = unit.motion.stand_attempts
         again = number >= self.likes.steady_number and near and tried >= self.likes.attempts
         tries = chance >= self.likes.hopeless and not again
-        if tries and chance < self.likes.doubtful:
-            tries = not tried and not self._of_use(state, unit, low)
+        if tries and number >= TROUBLESOME:
+            of_use = self._of_use(state, unit, low)
+            tries = worth_rising(state, unit, chance, of_use, self.likes)
+            tries &= chance >= self.likes.doubtful or not (tried or of_use)
         begun = unit.motion.mode != "stationary"
         if begun and Stand() not in legal:
+            return []
+        paces = [] if begun else [mode for mode in PACES if Go(mode) in legal and _has_points(state, unit, mode)]
+        if not begun and not paces:
+            self.reason = reasons.of_no_points()
             return []
         self.reason = reasons.of_rising(number, chance, near, tries)
         if not tries:
             return []
         if begun:
             return [Stand()]
-        hurries = Go("run") in legal and _hurries(state, unit, chance)
+        hurries = paces == ["run"] or ("run" in paces and _hurries(state, unit, chance))
         return [Go("run" if hurries else "walk"), Stand()]
 
     def _of_use(self, state: State, unit: Unit, places: list[Place]) -> bool:
@@ -214,6 +229,7 @@ class Fighting:
             return 0.0, [Spot()]
         shots = sum(isinstance(command, Fire) for command in found.commands)
         self.reason = reasons.of_volley(state, unit, found, shots)
+        self._last = found.target, found.promise
         if found.commands:
             self._promised[found.target] = self._promised.get(found.target, 0.0) + found.promise
         return found.worth, found.commands
@@ -224,11 +240,25 @@ class Fighting:
         if state.phase != "weapons" or not unit.volley or self._second == turn:
             return None
         self._second = turn
+        self._as_declared(state, unit)
         worth, self._plan = self._firing(state, unit, legal)
-        if not self._plan or worth < self.likes.another:
-            self._plan, self.reason = [], NO_REASON
+        if self._plan and worth < self.likes.another:
+            target, promise = self._last
+            self._promised[target] -= promise
+            self._plan = []
+        if not self._plan:
+            self.reason = NO_REASON
             return None
         return self._plan.pop(0)
+
+    def _as_declared(self, state: State, unit: Unit) -> None:
+        """Of what a volley has promised keep what its shots promise as they were declared: a bin that others use as
+        well may have run out."""
+        target, promise = self._last
+        said = worth_of_shots(state, unit, unit.volley, self.likes, {}).at_each
+        self._promised[target] = self._promised.get(target, promise) - promise
+        for at, much in said.items():
+            self._promised[at] = self._promised.get(at, 0.0) + much
 
     def _striking(self, state: State, unit: Unit, legal: Sequence[Command]) -> tuple[float, list[Command]]:
         strikes = [*said_with(legal, (Strike,))]
@@ -242,6 +272,12 @@ class Fighting:
             return found.worth, [strike]
         other = Strike("punch", "RA" if strike.limb == "LA" else "LA", strike.target)
         return found.worth, [strike, other]
+
+
+def _has_points(state: State, unit: Unit, mode: Mode) -> bool:
+    """Whether a machine on the ground has the points in a mode that standing up takes."""
+    trying = msgspec.structs.replace(unit, motion=Motion(mode))
+    return not isinstance(stood(state, trying), Refusal)
 
 
 def _hurries(state: State, unit: Unit, chance: float) -> bool:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 import msgspec
 import numpy as np
 
-from overheat.classic.facts.state import State, Unit
+from overheat.classic.facts.arcs import ARMS
+from overheat.classic.facts.state import Motion, State, Unit
+from overheat.classic.rules.standard.damage import TRANSFERS
+from overheat.classic.rules.standard.falls import stays_down
 from overheat.classic.rules.standard.locations import Placement, Side, on_rear_armour, weapon_location
 from overheat.classic.rules.standard.reckoning import counts
 from overheat.classic.turn.heat import heat_of, toil_of
@@ -27,6 +32,10 @@ LEVEL = 0.05
 """The share of their battle value that sides may differ by and be level."""
 SPARE = 1.5
 """How many times what a unit has left is still of use to expect of a round's fire."""
+SOONER = 0.75
+"""The share of a unit's life that brings it down as often as not: much may happen to it before all of that is gone."""
+ABOUT = 0.4
+"""The share of its life by which that may well be off."""
 LEAST_HARM = 1.0
 COMES_TO = 0.6
 """What a unit counts that is helpless for now, against one that acts: its crew wakes up, or it starts again."""
@@ -58,28 +67,39 @@ def useful_of(damage: Floats, left: float) -> Floats:
     return found
 
 
+def is_down(promised: float, left: float) -> float:
+    """The chance that so much promised damage brings down who has about so much left, as dice fall."""
+    if promised <= 0:
+        return 0.0
+    return 0.5 * (1.0 + math.erf((promised - SOONER * left) / (ABOUT * left * math.sqrt(2.0))))
+
+
 def harm(state: State, unit: Unit, enemies: list[Unit]) -> float:
     """The damage that a unit does in a usual round, at usual distances."""
     if not enemies:
         return LEAST_HARM
     arms = arsenal(state, unit, enemies[0], USUAL_DISTANCES.start, USUAL_DISTANCES.stop - 1)
     done = volleys(arms, np.array([sinks(state, unit)]))[0, arms.ahead, USUAL_DISTANCES, USUAL_SHIFT]
-    return max(LEAST_HARM, acts_in_time(unit) * float(done.mean()))
+    return max(LEAST_HARM, acts_in_time(state, unit) * float(done.mean()))
 
 
-def acts_in_time(unit: Unit) -> float:
-    """How much a unit does in rounds to come against one that acts now."""
-    if unit.condition.vehicle.crew_dead:
+def acts_in_time(state: State, unit: Unit) -> float:
+    """How much a unit does in rounds to come against one that acts now: nothing where it lies for good without both
+    arms, since it takes both to lie and shoot."""
+    rules = state.relief.rules
+    lies = unit.machine and unit.condition.prone and rules[stays_down](rules, unit) is not None
+    maimed = any(part.destroyed for part in unit.condition.locations if part.code in ARMS)
+    if unit.condition.vehicle.crew_dead or (lies and maimed):
         return 0.0
     return COMES_TO if unit.helpless else 1.0
 
 
 def sinks(state: State, unit: Unit) -> float:
-    """The heat that a unit is rid of in a round."""
+    """The heat that a unit is rid of in a round in which it neither moves nor fires: less where its engine is hit."""
     if unit.sheet.heat_sinks is None:
         return float(ENDLESS)
-    _, sunk = heat_of(toil_of(state, msgspec.structs.replace(unit, volley=())))
-    return float(sunk.total) if sunk.terms else float(ENDLESS)
+    built, sunk = heat_of(toil_of(state, msgspec.structs.replace(unit, volley=(), motion=Motion())))
+    return max(0.0, float(sunk.total - built.total)) if sunk.terms else float(ENDLESS)
 
 
 def weights(state: State, units: list[Unit], likes: Preferences) -> dict[str, float]:
@@ -163,11 +183,15 @@ def by_side(state: State, unit: Unit, likes: Preferences) -> Floats:
 
 
 def _tender(state: State, unit: Unit, side: Side) -> float:
-    """How tender a side is: the places that hits there go to, by what is left of them and what they mean."""
+    """How tender a side is: the places that hits there go to, or go on to where those are gone, by what is left of
+    them and what they mean."""
     rules = state.relief.rules
     left = {place.code: place for place in unit.condition.locations if not place.destroyed}
     found = 0.0
-    for code, share in _places_hit(rules, unit, side).items():
+    for hit, share in _places_hit(rules, unit, side).items():
+        code = hit
+        while code not in left and code in rules[TRANSFERS]:
+            code = rules[TRANSFERS][code]
         if code in left:
             place, rear = left[code], rules[on_rear_armour](rules, unit, side, code)
             armour = place.rear_armour if rear and place.rear_armour else place.armour

@@ -8,6 +8,8 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
+from overheat.classic.facts.arcs import ARMS
+from overheat.classic.facts.commands import Stand
 from overheat.classic.facts.state import Motion, State, Unit
 from overheat.classic.rules.standard.heat import tracks_heat
 from overheat.classic.rules.standard.modes import MODES
@@ -62,7 +64,7 @@ def of_places(state: State, unit: Unit, places: Sequence[Place], turns: bool = F
         np.array(_of_moves(places, lambda mode, hexes: aim_of(rules, unit, mode)), np.int64) + added.aim,
         np.array(_of_moves(places, lambda mode, hexes: dodge_of(rules, mode, hexes)), np.int64) + added.dodge,
         np.array(_of_moves(places, lambda mode, hexes: heat_of_move(rules, unit, mode, hexes)), np.float64),
-        np.array(_of_moves(places, lambda mode, hexes: rules[MODES][mode].attacks), np.bool_),
+        np.array([rules[MODES][place.mode].attacks and _fires(unit, place) for place in places], np.bool_),
         turns,
         False,
     )
@@ -90,6 +92,13 @@ def replies(state: State, unit: Unit) -> Options | None:
 def has_moved(state: State, unit: Unit) -> bool:
     """Whether a unit is where it will be when the shooting starts."""
     return state.phase != "movement" or unit.id in state.acted or unit.immobile or unit.motion.done
+
+
+def _fires(unit: Unit, place: Place) -> bool:
+    """Whether a unit may fire in a place: not from the ground without both arms, nor with a stunned crew."""
+    lies = unit.machine and unit.condition.prone and Stand() not in place.path
+    maimed = lies and any(part.destroyed for part in unit.condition.locations if part.code in ARMS)
+    return not (maimed or unit.condition.vehicle.crew_stunned)
 
 
 class _Added(NamedTuple):

@@ -25,9 +25,20 @@ from overheat.classic.turn.reach import Place
 from overheat.kernel.terms import Term
 from overheat.lab.players.classic_aims import aims
 from overheat.lab.players.fighter.backs import NEAR
-from overheat.lab.players.fighter.bearings import Bools, Floats, Ints, distances, ground_between
+from overheat.lab.players.fighter.bearings import (
+    BEARINGS,
+    QUARTERS,
+    Bools,
+    Floats,
+    Ints,
+    bearings,
+    distances,
+    ground_between,
+    hex_number,
+)
+from overheat.lab.players.fighter.falling import crew_at_risk
 from overheat.lab.players.fighter.goals import aspired
-from overheat.lab.players.fighter.lives import VITAL, by_side, caution_of, life, useful_of, weights
+from overheat.lab.players.fighter.lives import VITAL, by_side, caution_of, is_down, life, useful_of, weights
 from overheat.lab.players.fighter.options import Options, has_moved, of_places, replies, where_it_stands
 from overheat.lab.players.fighter.preferences import Preferences
 from overheat.lab.players.fighter.prospects import guns_ahead, pace_of, prospects
@@ -91,21 +102,37 @@ def field_of(state: State, unit: Unit, likes: Preferences) -> Field:
     enemies = [fighter(state, other, likes) for other in active if other.side != unit.side]
     friends = [fighter(state, other, likes) for other in active if other.side == unit.side and other.id != unit.id]
     weight = weights(state, active, likes)
-    for enemy in enemies if likes.concert else ():
-        weight[enemy.unit.id] *= 1.0 + likes.concert * _in_concert(state, enemy, friends)
+    for id, share in _with_friends(state, enemies, friends, weight, likes).items():
+        weight[id] *= share
     caution = caution_of(state, unit.side, likes)
     leaves = any(aim.kind == "breakthrough" and aim.side == unit.side for aim in aims(state, unit))
     return Field(state, likes, fighter(state, unit, likes), enemies, friends, weight, caution, leaves)
 
 
-def _in_concert(state: State, enemy: Fighter, friends: list[Fighter]) -> float:
-    """How near friends who have moved come to bringing an enemy down together: 1 where they may well."""
-    there = _as_seen(state, enemy.unit)
+def _with_friends(
+    state: State, enemies: list[Fighter], friends: list[Fighter], weight: dict[str, float], likes: Preferences
+) -> dict[str, float]:
+    """How many times as much each enemy counts for what friends who have moved will do: more where they may well bring
+    it down with some help, and less where those whom it is best for are enough for that."""
     moved = [friend for friend in friends if has_moved(state, friend.unit) and not friend.unit.helpless]
-    done = sum(
-        float(damage(state, friend, where_it_stands(state, friend.unit), enemy, there)[0, 0]) for friend in moved
-    )
-    return min(1.0, done / (ENOUGH * life(enemy.unit)))
+    if not (moved and enemies) or not (likes.concert or likes.wasted):
+        return {}
+    there = [_as_seen(state, enemy.unit) for enemy in enemies]
+    left = np.array([life(enemy.unit) for enemy in enemies])
+    counts = np.array([weight[enemy.unit.id] for enemy in enemies])
+    able, promised = np.zeros(len(enemies)), np.zeros(len(enemies))
+    for friend in moved:
+        stands = where_it_stands(state, friend.unit)
+        seen = zip(enemies, there, strict=True)
+        done = np.array([float(damage(state, friend, stands, enemy, theirs)[0, 0]) for enemy, theirs in seen])
+        able += done
+        best = int(np.argmax(np.minimum(done, left) * counts))
+        promised[best] += done[best]
+    found: dict[str, float] = {}
+    for at, enemy in enumerate(enemies):
+        more = 1.0 + likes.concert * min(1.0, float(able[at]) / (ENOUGH * float(left[at])))
+        found[enemy.unit.id] = more * (1.0 - likes.wasted * is_down(float(promised[at]), float(left[at])))
+    return found
 
 
 def fighter(state: State, unit: Unit, likes: Preferences) -> Fighter:
@@ -241,10 +268,12 @@ def _met(field: Field, mine: Options, enemy: Fighter, theirs: Options) -> _Met:
     alone = np.divide(drawn, spread, out=np.zeros_like(drawn), where=spread > 0)
     chance = _replied(likes, np.maximum(take * own, most[None, :]) - likes.caution * (give * other + fear[None, :]))
     behind = chance * tender_there(state, me.unit, _REAR, mine, theirs) * (not enemy.unit.helpless)
+    drawn_here = chance * take * share
+    more = (chance * (whole - alone[None, :])).sum(axis=1)
     return _Met(
         (chance * give).sum(axis=1),
-        (chance * take * share).sum(axis=1),
-        (chance * (whole - alone[None, :])).sum(axis=1),
+        drawn_here.sum(axis=1),
+        np.maximum(more, likes.own_skin * own * drawn_here.sum(axis=1)) if likes.own_skin else more,
         behind.sum(axis=1),
     )
 
@@ -290,11 +319,31 @@ def _besides(field: Field, mine: Options, places: list[Place]) -> Floats:
         enemies = [enemy.unit for enemy in field.enemies]
         away = [_far(state, mine, enemy) for enemy in enemies]
         worth = worth + likes.foresight * prospects(state, unit, enemies, away, pace, likes)
+    worth = worth - likes.askew * _looks_away(field, mine)
     worth = worth - likes.flooded * _let_in(state, unit, places) - _heats(state, unit, mine, likes)
     if field.friends:
         apart = np.min([_far(state, mine, friend.unit) for friend in field.friends], axis=0)
         worth = worth - likes.company * np.maximum(0, apart - likes.company_within)
     return worth
+
+
+def _looks_away(field: Field, mine: Options) -> Floats:
+    """How far each place faces away from the enemies that it sees where they are, from 0 to 1: the nearer they are the
+    more they count."""
+    state, size = field.state, (field.state.relief.board.width, field.state.relief.board.height)
+    away, whole = np.zeros(len(mine.at)), np.zeros(len(mine.at))
+    for enemy in field.enemies:
+        if enemy.unit.helpless:
+            continue
+        there = hex_number(state.relief, enemy.unit.hex)
+        seen = ground_between(state.relief, enemy.unit.stature, field.unit.unit.stature)[there, mine.at] != UNSEEN
+        far = _far(state, mine, enemy.unit)
+        counts = np.where(seen & (far > 0) & (far <= OUT_OF_MIND), 1.0 / np.maximum(1, far), 0.0)
+        bearing = (bearings(*size)[mine.at, there] - QUARTERS * mine.facing) % BEARINGS
+        away += counts * np.minimum(bearing, BEARINGS - bearing) / (BEARINGS / 2)
+        whole += counts
+    found: Floats = np.divide(away, whole, out=np.zeros_like(away), where=whole > 0)
+    return found
 
 
 def _heats(state: State, unit: Unit, mine: Options, likes: Preferences) -> Floats:
@@ -309,8 +358,8 @@ def _heats(state: State, unit: Unit, mine: Options, likes: Preferences) -> Float
 
 
 def _falls(field: Field, places: list[Place], look: _Look) -> Floats:
-    """What falls on the way cost: more where somebody is there to make use of them; and who skids is elsewhere, so it
-    does not do what it came for."""
+    """What falls on the way cost: more where somebody is there to make use of them, and where they may knock out the
+    crew; and who falls or skids does not do what it came for."""
     likes, unit = field.likes, field.unit.unit
     trips = np.array([place.trips for place in places]) + _shaken(field.state, unit, places)
     if not trips.any():
@@ -320,7 +369,8 @@ def _falls(field: Field, places: list[Place], look: _Look) -> Floats:
         missed: Floats = likes.skid * risk * trips + (1.0 - (1.0 - risk) ** trips) * look.given
         return missed
     used = np.minimum(1.0, look.taken / MAKES_USE)
-    found: Floats = (likes.tumble + (likes.fall - likes.tumble) * used) * risk * trips
+    each = likes.tumble + (likes.fall - likes.tumble) * used + crew_at_risk(field.state, unit, risk, likes)
+    found: Floats = each * risk * trips + (1.0 - (1.0 - risk) ** trips) * likes.spoilt * look.given
     return found
 
 

@@ -37,6 +37,9 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """What it costs to show the back to an enemy, besides the damage that this does."""
     turned_back: float = 4.0
     """What it costs besides where that enemy has moved, is near and sees it, so that nothing is left to hope for."""
+    askew: float = 1.5
+    """What it costs to look the other way from all enemies in sight, the nearest first, less by as much as it turns to
+    them."""
     finishing: float = 0.5
     """What bringing an enemy down counts beyond the damage that does it, as a share of its life."""
     wasted: float = 1.0
@@ -47,6 +50,10 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """How strongly an enemy prefers the target that it hurts most: 1 for in proportion, more for more surely."""
     fall: float = 15.0
     """What falling down costs under fire."""
+    spoilt: float = 0.5
+    """The share of what a unit came for that it does not do if it falls: it lies somehow, and aims worse."""
+    upright: float = 1.25
+    """What it is worth to stand and not to lie, in rounds of what all guns may do then."""
     tumble: float = 4.0
     """What it costs where nobody can make use of it: the damage of the fall, and the points to stand up again."""
     skid: float = 4.0
@@ -79,6 +86,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """How many rounds to come are looked at."""
     patience: float = 0.7
     """What the round after next counts against the next, and so on."""
+    own_skin: float = 0.3
+    """What damage counts at least that a unit draws upon itself, as a share, though friends are spared as much."""
     zeal: float = 0.25
     """What is forgiven of damage taken in rounds to come, as a share, for the damage that can only be done there."""
     stake: float = 0.5
@@ -136,6 +145,7 @@ EASY = Preferences(
     sides=0.0,
     back=0.0,
     turned_back=0.0,
+    askew=0.0,
     finishing=0.0,
     wasted=0.0,
     foresight=0.0,

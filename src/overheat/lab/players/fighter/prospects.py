@@ -75,7 +75,7 @@ def _at_each_distance(state: State, unit: Unit, target: Unit) -> Floats:
     shift = int(np.clip(WALKED + _usual_dodge(state, target) - LEAST, 0, SHIFTS - 1))
     found: Floats = volleys(arms, np.array([sinks(state, unit)]))[0, arms.ahead, :, shift].copy()
     found[0] = found[1]
-    return acts_in_time(unit) * found
+    return acts_in_time(state, unit) * found
 
 
 def guns_ahead(state: State, unit: Unit) -> list[Gun]:

@@ -14,6 +14,7 @@ from overheat.lab.players.fighter.blows import Striking
 from overheat.lab.players.fighter.charges import Charging
 from overheat.lab.players.fighter.dives import Diving
 from overheat.lab.players.fighter.places import Appraisal
+from overheat.lab.players.fighter.shooting.heat import minds_heat
 from overheat.lab.players.fighter.shooting.volleys import Shooting
 
 
@@ -74,10 +75,22 @@ def of_rising(number: int, chance: float, near: bool, tries: bool) -> Reason:
     return Reason(text, {"needed": number, "chance": round(chance, 4)})
 
 
+def of_no_points() -> Reason:
+    """Why a unit stays down that has no points to stand up."""
+    return Reason("stays down: it has no points left to stand up", {})
+
+
+def of_posture(title: str, stays: bool) -> Reason:
+    """Why a unit stays in a posture, or stands up out of it."""
+    return Reason(f"stays {title}: covered" if stays else f"stands up: nothing to gain {title}", {})
+
+
 def of_volley(state: State, unit: Unit, found: Shooting, shots: int) -> Reason:
     """Why a unit fires at a target, or holds its fire."""
     if not shots:
-        return Reason("holds its fire: nothing bears that is worth its heat", {"given": 0.0})
+        heat = " its heat" if minds_heat(state, unit) else " firing"
+        why = f"nothing bears that is worth{heat}" if found.bears else "it can fire at nobody"
+        return Reason(f"holds its fire: {why}", {"given": 0.0})
     name = short_names(state.units.values()).get(found.target, found.target)
     hot = f"; heat {found.heat:.0f} after it" if found.heat else ""
     others = f", {found.before:.1f} promised before" if found.before else ""

@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 
 from overheat.classic.battle.chances import HIGHEST_ROLL, chance_of
+from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.arcs import arcs
 from overheat.classic.facts.attack import FromAfar, WeaponAttack
 from overheat.classic.facts.lasting import of_attacks
@@ -22,6 +23,7 @@ from overheat.classic.turn.preview import Usual, heat_of_hit, usual_damages
 from overheat.classic.unit.equipment import Gear
 from overheat.lab.players.classic_guns import Gun
 from overheat.lab.players.fighter.bearings import BEARINGS, Bools, Floats, Ints, in_each_bearing
+from overheat.lab.players.fighter.options import has_moved
 
 REACH = 31
 """Distances that are looked at."""
@@ -73,7 +75,7 @@ def arsenal(
     longer what it was, but for its armour. At others it may not have been worked out yet."""
     kept: dict[object, tuple[object, Arsenal]] = state.relief.remember("fighters' arsenals", lambda _: {})
     key = unit.id, target.id, under_water
-    facts = _as_attacker(state, unit), _as_target(target)
+    facts = _as_attacker(state, unit), _as_target(target), _shelter(state, target)
     known = kept.get(key)
     if known is None or known[0] != facts:
         known = kept[key] = facts, _begun(state, unit, target)
@@ -114,6 +116,12 @@ def _as_target(unit: Unit) -> tuple[object, ...]:
     return condition.troopers, condition.lost, condition.stance, condition.shut_down, unit.marks
 
 
+def _shelter(state: State, unit: Unit) -> Hex | None:
+    """The building that a unit is in when the shooting starts; none as long as it may still come out."""
+    inside = unit.hex in state.relief.board and "building" in state.relief.board[unit.hex]
+    return unit.hex if inside and has_moved(state, unit) else None
+
+
 def carries(state: State, unit: Unit, target: Unit) -> int:
     """How many hexes far the farthest of a unit's weapons carries, found out anew when the unit is not what it was."""
     kept: dict[str, tuple[object, int]] = state.relief.remember("fighters' farthest", lambda _: {})
@@ -146,7 +154,10 @@ def _work_out(arms: Arsenal, state: State, unit: Unit, target: Unit, asked: set[
     """Work the damage out at some distances, and at those by which it is told what fires first."""
     if (arms.heat > 0).sum() > 1:
         asked = asked | arms.left.intersection(USUAL)
-    bare = _in_the_open(state, target)
+    outside = _outside(state, target)
+    if outside is not target:
+        state, target = msgspec.structs.replace(state, units={**state.units, target.id: outside}), outside
+    bare = target if _shelter(state, target) else _in_the_open(state, target)
     for at, (mount, feed) in enumerate(usable(unit)):
         struck, gun, begins = attack_with(state, unit, bare, mount, feed), Gun(state), dict[str | None, int]()
         for attack, last in _over_distances(state, unit, target, mount, feed):
@@ -168,6 +179,12 @@ def _in_the_open(state: State, unit: Unit) -> Unit:
         return unit
     bare = state.relief.lastingly("a bare hex", lambda relief: [hex for hex in board if not board[hex].features][:1])
     return msgspec.structs.replace(unit, hex=bare[0], elevation=max(0, unit.elevation)) if bare else unit
+
+
+def _outside(state: State, unit: Unit) -> Unit:
+    """A unit as if it had come out of the building that it may leave before the shooting starts."""
+    inside = unit.hex in state.relief.board and "building" in state.relief.board[unit.hex]
+    return _in_the_open(state, unit) if inside and not _shelter(state, unit) else unit
 
 
 def _arcs(state: State, unit: Unit, mounts: list[int]) -> tuple[Bools, Ints]:
@@ -316,7 +333,7 @@ def _as_struck(state: State, unit: Unit) -> Hashable:
     solid = unit.machine or (unit.vehicle and not unit.elevation)
     if unit.plan.traits <= PLAIN and solid and unit.hex in board and not board[unit.hex].features:
         return sheet.kind, sheet.motive, sheet.tech, sheet.quirks, sheet.weapon_quirks
-    return id(unit.plan)
+    return id(unit.plan), unit.hex if unit.hex in board and "building" in board[unit.hex] else None
 
 
 def _weapons(state: State, unit: Unit) -> tuple[int, ...]:

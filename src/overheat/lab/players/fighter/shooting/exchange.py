@@ -8,8 +8,10 @@ from typing import NamedTuple
 import numpy as np
 
 from overheat.classic.battle.chances import chance_of
+from overheat.classic.facts.arcs import LEGS
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.physical import LEVELS
+from overheat.classic.rules.standard.systems import hits_on
 from overheat.classic.sight.field import UNSEEN
 from overheat.classic.sight.relief import Relief
 from overheat.lab.players.fighter.bearings import (
@@ -147,11 +149,17 @@ def tender_there(state: State, unit: Unit, tender: Floats, places: Options, thei
     return shown
 
 
+def kicks(unit: Unit) -> bool:
+    """Whether a unit has all that a kick takes: legs, and hips."""
+    legs = (place for place in unit.condition.locations if place.code in LEGS)
+    return unit.machine and not hits_on(unit, "hip") and not any(leg.destroyed for leg in legs)
+
+
 def blows(state: State, by: Unit, places: Options, target: Unit, theirs: Options) -> Floats:
     """What kicks promise where two machines come to stand next to one another, the one before the other, and no higher
     or lower than a leg reaches; half as much with legs in the water."""
     size = state.relief.board.width, state.relief.board.height
-    if not by.machine or by.condition.prone or by.helpless:
+    if not kicks(by) or by.condition.prone or by.helpless:
         return np.zeros((len(places.at), len(theirs.at)))
     at, there = places.at[:, None], theirs.at[None, :]
     needed = np.clip(by.piloting + KICK_NUMBER + places.aim[:, None] + theirs.dodge[None, :], 2, 13)

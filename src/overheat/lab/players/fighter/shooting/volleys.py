@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
@@ -12,11 +11,12 @@ import msgspec
 import numpy as np
 
 from overheat.classic.attack.to_hit import target_number
+from overheat.classic.facts.arcs import ARMS
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.commands import Command, Fire, Twist
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.facts.targets import is_ground
-from overheat.classic.rules.standard.fire import WORTH
+from overheat.classic.rules.standard.fire import WORTH, propping_arm
 from overheat.classic.rules.standard.heat import shot_heat
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.salvos import jams_on
@@ -28,6 +28,7 @@ from overheat.lab.players.fighter.bearings import SIDES, Floats
 from overheat.lab.players.fighter.lives import (
     ROLLS,
     by_side,
+    is_down,
     life,
     rounds_ahead,
     useful_of,
@@ -40,10 +41,6 @@ from overheat.lab.players.fighter.shooting.heat import cost_of_heat, heat_so_far
 FAR_WORSE = 4
 """A way to fire a weapon that hits so many times less often than another is not looked at."""
 SURE = 1e-9
-HIT = 5.0
-"""About how many points a hit does, by which volleys spread."""
-ABOUT = 0.3
-"""The share of a unit's life by which it may well be off."""
 DECIDES = 3.0
 """How much more it counts to bring down who is hunted than another: that is what the battle is about."""
 
@@ -62,6 +59,8 @@ class Shooting(NamedTuple):
     """About what the target has left."""
     before: float = 0.0
     """The damage that friends have promised to it already."""
+    bears: bool = False
+    """Whether there is a shot at all that might hit."""
 
 
 class _Option(NamedTuple):
@@ -75,21 +74,34 @@ def best_volley(
 ) -> Shooting:
     """Turn the torso and fire so that it counts most; others have promised some damage to some enemies already."""
     active = [other for other in state.units.values() if other.active]
-    weight = weights(state, active, likes)
+    weight = _of_enemies(state, unit, active, likes)
     heat = _Heat(state, unit, likes)
     damages: dict[Fire, Fraction] = {}
     best = Shooting(0.0, [])
+    bears = False
     straight = [*said_with(legal, (Fire,))]
     for facing in (unit.torso, *(command.facing for command in said_with(legal, (Twist,)))):
         turned = unit if facing == unit.torso else msgspec.structs.replace(unit, torso=facing)
         ways = straight if facing == unit.torso else fires(state, turned)
         for target, options in _options(state, turned, ways, damages, likes).items():
+            bears = True
             factor = _counts(state, turned, target, weight, likes)
-            found = _volley(heat, options, factor, _Mark.of(state, target, promised, likes))
-            if found.worth > best.worth + 0.01:
-                first: list[Command] = [] if facing == unit.torso else [Twist(facing)]
-                best = found._replace(commands=[*first, *found.commands], target=target)
-    return best
+            mark = _Mark.of(state, target, promised, likes)
+            for together in _fired_together(unit, options):
+                found = _volley(heat, together, factor, mark)
+                if found.worth > best.worth + 0.01:
+                    first: list[Command] = [] if facing == unit.torso else [Twist(facing)]
+                    best = found._replace(commands=[*first, *found.commands], target=target)
+    return best._replace(bears=bears)
+
+
+def _fired_together(unit: Unit, options: list[_Option]) -> list[list[_Option]]:
+    """The shots that one volley may have: who lies on the ground leans on an arm, and fires with the other."""
+    if not (unit.machine and unit.condition.prone) or unit.quad or propping_arm(unit):
+        return [options]
+    return [
+        [option for option in options if unit.sheet.mounts[option.fire.mount].location != leaning] for leaning in ARMS
+    ]
 
 
 class Weighed(NamedTuple):
@@ -106,7 +118,7 @@ def worth_of_shots(
 ) -> Weighed:
     """What shots are worth as they were declared, one after the other."""
     active = [other for other in state.units.values() if other.active]
-    weight = weights(state, active, likes)
+    weight = _of_enemies(state, unit, active, likes)
     heat = _Heat(state, unit, likes)
     at_each: dict[str, float] = {}
     hot, firing = 0, msgspec.structs.replace(unit, volley=())
@@ -125,6 +137,14 @@ def worth_of_shots(
         for target, much in at_each.items()
     )
     return Weighed(counted - float(heat.cost([hot])[0]), at_each, max(0.0, heat.now + hot))
+
+
+def _of_enemies(state: State, unit: Unit, active: list[Unit], likes: Preferences) -> dict[str, float]:
+    """What a point of damage to each unit counts, against one to a usual enemy: heat is paid in such points."""
+    weight = weights(state, active, likes)
+    of_enemies = [weight[other.id] for other in active if other.side != unit.side]
+    usual = sum(of_enemies) / len(of_enemies) if of_enemies else 1.0
+    return {id: found / usual for id, found in weight.items()}
 
 
 def _counts(state: State, unit: Unit, target: str, weight: Mapping[str, float], likes: Preferences) -> float:
@@ -225,17 +245,9 @@ class _Mark(NamedTuple):
     def counts(self, promise: Floats) -> Floats:
         """What damage counts: more as it brings the target down, less when others have seen to that."""
         before, after = min(1.0, self.promised / self.left), np.minimum(1.0, (self.promised + promise) / self.left)
-        useful = useful_of(promise, self.left) * (1.0 - self.wasted * _is_down(self.promised, self.left))
+        useful = useful_of(promise, self.left) * (1.0 - self.wasted * is_down(self.promised, self.left))
         ends: Floats = self.finishing * self.left * (after**3 - before**3)
         return useful + ends
-
-
-def _is_down(promised: float, left: float) -> float:
-    """The chance that so much promised damage brings down who has about so much left, as dice fall."""
-    if promised <= 0:
-        return 0.0
-    spread = math.sqrt(HIT * promised + (ABOUT * left) ** 2)
-    return 0.5 * (1.0 + math.erf((promised - left) / (spread * math.sqrt(2.0))))
 
 
 def _volley(heat: _Heat, options: list[_Option], factor: float, mark: _Mark) -> Shooting:
