@@ -12,7 +12,7 @@ from overheat.lab.players.platoon_worth import value as plain_worth
 from overheat.lab.players.soldier.aims import Aim, aim_of, left_to_go
 from overheat.lab.players.soldier.charges import charge_worth
 from overheat.lab.players.soldier.danger import danger, prospects
-from overheat.lab.players.soldier.kills import outcome
+from overheat.lab.players.soldier.kills import foreseen
 from overheat.lab.players.soldier.preferences import Preferences
 from overheat.lab.players.soldier.turning import fixed_weapon, headings
 from overheat.lab.players.soldier.ways import drives_to, walks_to
@@ -39,6 +39,8 @@ def best_moves(
     if likes.looks and battle.order_of(unit).gait == "advance" and fixed_weapon(battle, unit) is not None:
         turns = (Walk(unit.at, way) for way in headings(battle, unit))
         stays: list[Move] = [*(each for each in moves if isinstance(each, Hold)), *turns]
+        if (aim := aim_of(battle, unit, likes)) is not None and left_to_go(battle, aim, unit.at) > 0:
+            stays += walks_to(battle, unit, aim.at, aim.near)
         return [move_worth(game, battle, unit, move, likes) for move in stays or moves]
     if battle.sheet(unit).soft and battle.order_of(unit).moves:
         moves += _further(battle, unit, likes)
@@ -143,7 +145,7 @@ def shot_after(game: PlatoonGame, battle: Thinking, unit: Unit, move: Move) -> f
     if not aiming.can_fire(there, after):
         return 0.0
     every = volley_choices(there, Shooting(unit.side, unit.id))
-    return max((outcome(there, after, volleys, "order").worth for volleys in every), default=0.0)
+    return max((foreseen(there, after, volleys, "order").worth for volleys in every), default=0.0)
 
 
 def _flown(battle: Thinking, unit: Unit, move: Fly) -> Unit:
