@@ -128,9 +128,10 @@ def _in_reach(battle: Thinking, unit: Unit, weapon: Weapon, likes: Preferences) 
     if not enemies:
         return None
     seen = [enemy for enemy in enemies if observed(battle, unit, enemy)]
-    target = min(seen or enemies, key=lambda enemy: flat(unit.at, enemy.at))
     start = weapon.indirect.start if weapon.indirect is not None else 0
     near = NEAR * reach if seen else max(start + 1, BLIND * reach)
+    beyond = [enemy for enemy in enemies if flat(unit.at, enemy.at) > near]
+    target = min(seen or beyond or enemies, key=lambda enemy: flat(unit.at, enemy.at))
     return Aim(target.at._replace(z=0), near, 0.14 if fixed else 0.09, name=battle.sheet(target).name)
 
 

@@ -15,7 +15,7 @@ from overheat.lab.players.soldier.danger import danger, prospects
 from overheat.lab.players.soldier.kills import foreseen
 from overheat.lab.players.soldier.preferences import Preferences
 from overheat.lab.players.soldier.turning import fixed_weapon, headings
-from overheat.lab.players.soldier.ways import drives_to, walks_to
+from overheat.lab.players.soldier.ways import SHY, drives_to, walks_to
 from overheat.platoon.battle.commands import Charge, Drive, Fly, Hold, Occupy, Walk
 from overheat.platoon.battle.state import Shooting, Unit
 from overheat.platoon.fire import aiming
@@ -39,8 +39,6 @@ def best_moves(
     if likes.looks and battle.order_of(unit).gait == "advance" and fixed_weapon(battle, unit) is not None:
         turns = (Walk(unit.at, way) for way in headings(battle, unit))
         stays: list[Move] = [*(each for each in moves if isinstance(each, Hold)), *turns]
-        if (aim := aim_of(battle, unit, likes)) is not None and left_to_go(battle, aim, unit.at) > 0:
-            stays += walks_to(battle, unit, aim.at, aim.near)
         return [move_worth(game, battle, unit, move, likes) for move in stays or moves]
     if battle.sheet(unit).soft and battle.order_of(unit).moves:
         moves += _further(battle, unit, likes)
@@ -75,7 +73,7 @@ def _shoots(battle: Thinking, unit: Unit) -> bool:
 
 def _further(battle: Thinking, unit: Unit, likes: Preferences) -> Iterator[Walk]:
     """Straight towards what a unit is after, and into cover near by."""
-    reach = moving.march_reach(battle, moving.march_over(battle, unit, 0, []))
+    reach = moving.march_reach(battle, moving.march_over(battle, unit, 0, [])) - SHY
     aim = aim_of(battle, unit, likes)
     ends: list[Spot] = []
     if aim is not None and left_to_go(battle, aim, unit.at) > 0:

@@ -18,7 +18,7 @@ from overheat.lab.players.soldier.preferences import Preferences
 from overheat.lab.players.soldier.screens import screen_worth
 from overheat.lab.players.soldier.stakes import still_to_come
 from overheat.lab.players.soldier.turning import best_when_turned, fixed_weapon
-from overheat.lab.players.soldier.ways import drives_to, houses_at, walks_to
+from overheat.lab.players.soldier.ways import SHY, drives_to, houses_at, walks_to
 from overheat.platoon.battle.advance import CALLED
 from overheat.platoon.battle.commands import Give, Walk
 from overheat.platoon.battle.state import Unit
@@ -42,6 +42,8 @@ SINGLED_OUT = 0.22
 """How much of the danger meets a unit that lies down beforehand: the enemy has other targets."""
 PINNED = -0.02
 """What it counts to lie down with pins in no danger: any order that is obeyed shakes one off."""
+VAIN = -0.05
+"""What it counts to be told to fire and have nobody to fire at."""
 HEAVY = 4
 """Pins from which on a unit is better off lying low for a turn."""
 SNAPPED = 0.95
@@ -68,8 +70,6 @@ def weighed(game: PlatoonGame, battle: Thinking, command: Give, likes: Preferenc
     if kind.gait == "advance" and not command.doing and fixed_weapon(battle, unit) is not None:
         shot = best_when_turned(game, battle, unit, command.order)
         worth, why = shot * sure - 0.01, "turns its weapon to whom it can shoot at then"
-        eager, goal = _eager(battle, unit, likes, command.order)
-        worth, why = max((worth, why), (eager * sure, goal), key=lambda each: each[0])
     else:
         worth, why = _of_kind(game, battle, unit, command, kind, sure, likes)
     word = sure * _word(battle, unit, command.order, likes)
@@ -121,7 +121,7 @@ def _of_kind(
             return worth * sure, why
     shot = best_shot(battle, unit)
     if not kind.moves:
-        return shot.worth * sure, _shooting(battle, shot, sure)
+        return (shot.worth * sure if shot.worth else VAIN), _shooting(battle, shot, sure)
     eager, goal = _eager(battle, unit, likes, command.order)
     if kind.gait == "advance":
         stepped = _stepped(game, battle, unit, command.order, likes) if kind.shoots else 0.0
@@ -155,7 +155,7 @@ def _best_step(game: PlatoonGame, battle: Thinking, unit: Unit, order: Order, li
     """The best of the places a step away that promise most, by the shot from there and the danger that is greater."""
     going = msgspec.structs.replace(unit, order=order)
     reach = walking.walk_reach(battle, going, walking.march_over(battle, going, 0, []))
-    ends = [ahead(unit.at, step * 360 / STEPS, reach)._replace(z=0) for step in range(STEPS)] if reach else []
+    ends = [ahead(unit.at, step * 360 / STEPS, reach - SHY)._replace(z=0) for step in range(STEPS)] if reach else []
     walks = [Walk(end, unit.heading) for end in ends if promise(battle, unit, end) > IDLE]
     walks = [walk for walk in walks if walking.walk_refused(battle, going, walk) is None]
     walks.sort(key=lambda walk: -promise(battle, unit, walk.to))

@@ -1,4 +1,4 @@
-"""Places to fire from: where a team whose weapon does not fire on the move goes when it can do nothing here."""
+"""Places to fire from: where a team whose weapon does not fire on the move runs to when it can do nothing here."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import msgspec
 from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.soldier.danger import danger, prospects
 from overheat.lab.players.soldier.kills import best_volleys
+from overheat.lab.players.soldier.ways import SHY
 from overheat.platoon.battle.commands import Walk
 from overheat.platoon.battle.state import Unit
-from overheat.platoon.facts import Order
 from overheat.platoon.ground.geometry import Spot, ahead
 from overheat.platoon.move import men as walking
 
@@ -31,11 +31,11 @@ class Place(NamedTuple):
 
 
 def better_place(battle: Thinking, unit: Unit, risk: float) -> Place | None:
-    """The place within a move from which a team may do most, less what it risks there; nowhere if here is as good."""
+    """The place within a run from which a team may do most, less what it risks there; nowhere if here is as good."""
     known: dict[str, Place | None] = battle.kept.setdefault("vantage", {})
     if unit.id not in known:
         fire, risked = best_volleys(battle, unit).worth, danger(battle, unit, unit.at)
-        better = [Place(at, prospects(battle, unit, at) - fire) for at in _within_a_move(battle, unit)]
+        better = [Place(at, prospects(battle, unit, at) - fire) for at in _within_a_run(battle, unit)]
         every = [
             each._replace(gain=each.gain - risk * max(0.0, danger(battle, unit, each.at) - risked))
             for each in better
@@ -45,13 +45,8 @@ def better_place(battle: Thinking, unit: Unit, risk: float) -> Place | None:
     return known[unit.id]
 
 
-def _within_a_move(battle: Thinking, unit: Unit) -> list[Spot]:
-    """Where a team can run to, or, out of ground that nobody runs over, advance to."""
-    return _within(battle, unit, "run") or _within(battle, unit, "advance")
-
-
-def _within(battle: Thinking, unit: Unit, order: Order) -> list[Spot]:
-    going = msgspec.structs.replace(unit, order=order)
-    reach = walking.march_reach(battle, walking.march_over(battle, going, 0, []))
+def _within_a_run(battle: Thinking, unit: Unit) -> list[Spot]:
+    running = msgspec.structs.replace(unit, order="run")
+    reach = walking.march_reach(battle, walking.march_over(battle, running, 0, [])) - SHY
     ends = [ahead(unit.at, 360 * way / WAYS, share * reach)._replace(z=0) for way in range(WAYS) for share in SHARES]
-    return [end for end in ends if walking.walk_refused(battle, going, Walk(end, unit.heading)) is None]
+    return [end for end in ends if walking.walk_refused(battle, running, Walk(end, unit.heading)) is None]
