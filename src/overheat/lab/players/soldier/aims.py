@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from overheat.lab.players.platoon_appraising import Thinking
+from overheat.lab.players.platoon_watching import has_spotter
 from overheat.lab.players.soldier.danger import firepower
 from overheat.lab.players.soldier.kills import IDLE, best_volleys
 from overheat.lab.players.soldier.leading import to_follow
@@ -115,7 +116,7 @@ def _in_reach(battle: Thinking, unit: Unit, weapon: Weapon, likes: Preferences) 
     enemies = [enemy for enemy in battle.enemies(unit) if not armour or not battle.sheet(enemy).soft]
     enemies = [enemy for enemy in enemies if _harms(battle, unit, enemy, reach)]
     within = [enemy for enemy in enemies if flat(unit.at, enemy.at) <= reach]
-    if fixed and weapon.indirect is not None and within:
+    if fixed and weapon.indirect is not None and within and _has_eyes(battle, unit, within):
         return None
     if fixed and weapon.indirect is None:
         busy = any(observed(battle, unit, enemy) for enemy in within)
@@ -133,6 +134,11 @@ def _in_reach(battle: Thinking, unit: Unit, weapon: Weapon, likes: Preferences) 
     beyond = [enemy for enemy in enemies if flat(unit.at, enemy.at) > near]
     target = min(seen or beyond or enemies, key=lambda enemy: flat(unit.at, enemy.at))
     return Aim(target.at._replace(z=0), near, 0.14 if fixed else 0.09, name=battle.sheet(target).name)
+
+
+def _has_eyes(battle: Thinking, gun: Unit, enemies: Sequence[Unit]) -> bool:
+    """Whether a gun is of use where it is: somebody sees for it, or it sees one of some enemies."""
+    return has_spotter(battle, gun) or any(observed(battle, gun, enemy) for enemy in enemies)
 
 
 def _harms(battle: Thinking, unit: Unit, enemy: Unit, reach: float) -> bool:
@@ -189,7 +195,11 @@ def _ready(battle: Thinking, objective: Objective, units: Sequence[Unit]) -> lis
     ways = ((unit, turns_to(battle, unit, max(0.0, flat(unit.at, at) - objective.radius))) for unit in units)
     able = ((unit, turns) for unit, turns in ways if turns <= turns_left(battle) + 1)
     return sorted(
-        (turns + _hindered(battle, unit, at, turns) - ON_THE_WAY * (sent.get(unit.id) == objective.name), unit.id, turns)
+        (
+            turns + _hindered(battle, unit, at, turns) - ON_THE_WAY * (sent.get(unit.id) == objective.name),
+            unit.id,
+            turns,
+        )
         for unit, turns in able
     )
 
