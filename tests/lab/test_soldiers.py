@@ -1,4 +1,4 @@
-"""How `hard` of H.E.A.T manages a platoon: who stays, who goes on, who looks for somebody, and what it no longer does."""
+"""How `hard` of H.E.A.T manages a platoon: who stays, who goes on, who looks for somebody."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def said(table: TableTop, bot: Hard | None = None) -> Any:
 
 
 def weighed(table: TableTop, order: str, unit: str = A, **doing: Any) -> tuple[float, str]:
-    return orders.weighed(table.game, thinking(table), Give(unit, order, **doing), HARD)  # type: ignore[arg-type]
+    return orders.weighed(table.game, thinking(table), Give(unit, order, **doing), HARD)
 
 
 MILL, BARN = Objective("The mill", 20, 24, 3, 4), Objective("The barn", 52, 24, 3, 4)
@@ -177,6 +177,15 @@ def test_a_machine_gun_does_not_run_after_a_tank() -> None:
     table.add(BLUE, "old_tank", 36, 40, id="b")
     battle = thinking(table.ready(Ordering(RED)))
     assert aim_of(battle, table[A], HARD) is None
+
+
+@pytest.mark.parametrize("unit", ["light_mortar", "flamethrower_team", "rpg_team"])
+def test_only_who_can_fire_at_what_flies_goes_for_a_helicopter(unit: str) -> None:
+    table = TableTop()
+    table.add(RED, unit, 36, 6, id="a")
+    table.add(BLUE, "light_helicopter", 36, 44, z=6, id="b")
+    battle = thinking(table.ready(Ordering(RED)))
+    assert (goal(battle, table[A]) == "Light helicopter") == (unit == "rpg_team")
 
 
 @pytest.mark.parametrize("way", range(10, 360, 50))

@@ -114,7 +114,8 @@ def _in_reach(battle: Thinking, unit: Unit, weapon: Weapon, likes: Preferences) 
     fixed = "Fixed" in weapon.keywords
     armour = isinstance(weapon.pen, int) and weapon.pen > 3
     enemies = [enemy for enemy in battle.enemies(unit) if not armour or not battle.sheet(enemy).soft]
-    enemies = [enemy for enemy in enemies if _harms(battle, unit, enemy, reach)]
+    flat_only = not weapon.bands or "Flamethrower" in weapon.keywords
+    enemies = [enemy for enemy in enemies if not (flat_only and enemy.at.z) and _harms(battle, unit, enemy, reach)]
     within = [enemy for enemy in enemies if flat(unit.at, enemy.at) <= reach]
     if fixed and weapon.indirect is not None and within and _has_eyes(battle, unit, within):
         return None
