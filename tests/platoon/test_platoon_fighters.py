@@ -835,7 +835,7 @@ def test_men_begin_in_a_transport_when_the_way_is_long_and_on_foot_when_it_is_sh
 def riders(y: float, *, acted: bool, x: float = 20) -> TableTop:
     """A squad in a carrier on its way to an objective, the carrier with its order or without."""
     table = TableTop(width=96, depth=60)
-    driven: dict[str, Any] = {"order": "advance"} if acted else {}
+    driven: dict[str, Any] = {"order": "advance", "moved": True} if acted else {}
     table.add(RED, "tracked_carrier", x, y, id="d", **driven)
     table.add(RED, "rifle_squad", x, y, id="a", place="aboard", carrier="red/d")
     table.add(BLUE, "rifle_squad", 90, 58, id="b")

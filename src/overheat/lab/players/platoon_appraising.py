@@ -37,6 +37,7 @@ class Thinking(Battle):
 
     def __init__(self, game: PlatoonGame, state: State) -> None:
         super().__init__(state, game.ruleset, NO_DICE)
+        self.game = game
         self.shots: dict[str, float] = {}
         self._there: dict[int | None, tuple[Unit, ...]] = {}
         self._tests: dict[str, OrderTest] = {}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from overheat.lab.players.platoon_appraising import Thinking
+from overheat.lab.players.platoon_watching import has_spotter
+from overheat.lab.players.soldier.danger import firepower
 from overheat.lab.players.soldier.kills import IDLE, best_volleys
 from overheat.lab.players.soldier.leading import to_follow
 from overheat.lab.players.soldier.preferences import Preferences
@@ -49,6 +51,12 @@ LEADS = 0.12
 """What it counts to an officer to come to those whom he leads."""
 SOON_THERE = 10.0
 """Inches from the edge of an objective within which an enemy may come upon it soon."""
+OTHER_WORK = 0.3
+"""By how many turns a vehicle counts as later than men: it has other work."""
+ON_THE_WAY = 1.0
+"""By how many turns who was sent to an objective before counts as sooner there than others."""
+SENT = "sent"
+"""Where a bot keeps, for what it thinks about, whom it sent to which objective before."""
 FREE = 2.5
 """How much more an objective counts that nobody holds, to who is there first."""
 
@@ -106,8 +114,10 @@ def _in_reach(battle: Thinking, unit: Unit, weapon: Weapon, likes: Preferences) 
     fixed = "Fixed" in weapon.keywords
     armour = isinstance(weapon.pen, int) and weapon.pen > 3
     enemies = [enemy for enemy in battle.enemies(unit) if not armour or not battle.sheet(enemy).soft]
+    flat_only = not weapon.bands or "Flamethrower" in weapon.keywords
+    enemies = [enemy for enemy in enemies if not (flat_only and enemy.at.z) and _harms(battle, unit, enemy, reach)]
     within = [enemy for enemy in enemies if flat(unit.at, enemy.at) <= reach]
-    if fixed and weapon.indirect is not None and within:
+    if fixed and weapon.indirect is not None and within and _has_eyes(battle, unit, within):
         return None
     if fixed and weapon.indirect is None:
         busy = any(observed(battle, unit, enemy) for enemy in within)
@@ -120,9 +130,21 @@ def _in_reach(battle: Thinking, unit: Unit, weapon: Weapon, likes: Preferences) 
     if not enemies:
         return None
     seen = [enemy for enemy in enemies if observed(battle, unit, enemy)]
-    target = min(seen or enemies, key=lambda enemy: flat(unit.at, enemy.at))
-    near = (NEAR if seen or not fixed else BLIND) * reach
+    start = weapon.indirect.start if weapon.indirect is not None else 0
+    near = NEAR * reach if seen else max(start + 1, BLIND * reach)
+    beyond = [enemy for enemy in enemies if flat(unit.at, enemy.at) > near]
+    target = min(seen or beyond or enemies, key=lambda enemy: flat(unit.at, enemy.at))
     return Aim(target.at._replace(z=0), near, 0.14 if fixed else 0.09, name=battle.sheet(target).name)
+
+
+def _has_eyes(battle: Thinking, gun: Unit, enemies: Sequence[Unit]) -> bool:
+    """Whether a gun is of use where it is: somebody sees for it, or it sees one of some enemies."""
+    return has_spotter(battle, gun) or any(observed(battle, gun, enemy) for enemy in enemies)
+
+
+def _harms(battle: Thinking, unit: Unit, enemy: Unit, reach: float) -> bool:
+    """Whether the weapon of a team can do something to an enemy half as far off as it reaches."""
+    return firepower(battle.rules, battle.sheet(unit), battle.sheet(enemy), max(1, len(enemy.men)), int(reach / 2)) > 0
 
 
 def turns_to(battle: Thinking, unit: Unit, inches: float) -> float:
@@ -170,9 +192,17 @@ def _first_comers(battle: Thinking, side: int, wanted: Sequence[Objective], able
 def _ready(battle: Thinking, objective: Objective, units: Sequence[Unit]) -> list[tuple[float, str, float]]:
     """The units that can still reach an objective, the soonest first: by how late they count, and how late they are."""
     at = spot(objective.x, objective.y)
+    sent: Mapping[str, str] = battle.kept.get(SENT, {})
     ways = ((unit, turns_to(battle, unit, max(0.0, flat(unit.at, at) - objective.radius))) for unit in units)
     able = ((unit, turns) for unit, turns in ways if turns <= turns_left(battle) + 1)
-    return sorted((turns + _hindered(battle, unit, at, turns), unit.id, turns) for unit, turns in able)
+    return sorted(
+        (
+            turns + _hindered(battle, unit, at, turns) - ON_THE_WAY * (sent.get(unit.id) == objective.name),
+            unit.id,
+            turns,
+        )
+        for unit, turns in able
+    )
 
 
 def _sent(
@@ -233,12 +263,15 @@ def _holds(battle: Thinking, unit: Unit) -> bool:
 
 
 def _hindered(battle: Thinking, unit: Unit, at: Spot, turns: float) -> float:
-    """By how many turns a unit counts as later than others: those who are few, pinned, or have other work."""
+    """By how many turns a unit counts as later than others: those who are few, pinned, or have other work; who is there
+    already is not later for his pins."""
     sheet = battle.sheet(unit)
+    if not turns:
+        return 0.0 if sheet.soft else OTHER_WORK
     frail = 0.3 if sheet.soft and len(unit.men) <= 2 else 0.0
-    if turns_left(battle) <= 2 and turns and sheet.soft and not _runs(battle, unit, at):
+    if turns_left(battle) <= 2 and sheet.soft and not _runs(battle, unit, at):
         frail += 0.6
-    return frail + (0.0 if sheet.soft else 0.3) + 0.3 * unit.pins
+    return frail + (0.0 if sheet.soft else OTHER_WORK) + 0.3 * unit.pins
 
 
 def _runs(battle: Thinking, unit: Unit, to: Spot) -> bool:

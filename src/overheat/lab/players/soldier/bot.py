@@ -13,7 +13,8 @@ from overheat.lab.players import NO_REASON, Reason, bot
 from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.platoon_worth import value as plain_worth
 from overheat.lab.players.soldier import orders, riding, setting_up, support
-from overheat.lab.players.soldier.kills import outcome
+from overheat.lab.players.soldier.aims import SENT, aim_of
+from overheat.lab.players.soldier.kills import foreseen, outcome
 from overheat.lab.players.soldier.moves import best_moves, move_worth
 from overheat.lab.players.soldier.preferences import EASY, HARD, NORMAL, Preferences
 from overheat.lab.players.soldier.screens import throw_worth
@@ -56,6 +57,7 @@ class Soldier:
 
     def __init__(self, dice: Seeded) -> None:
         self._dice = dice
+        self._sent: dict[str, str] = {}
         self.reason = NO_REASON
 
     def choose(self, game: Game[Any, Any, Any], state: State, player: Player, legal: Sequence[Commands]) -> Commands:
@@ -67,9 +69,16 @@ class Soldier:
             self.reason = Reason("the first thing that came to mind")
             return legal[self._dice.roll("choice", 1, sides=len(legal)).total - 1]
         assert isinstance(game, PlatoonGame)
-        worth, command, why = self.best(game, Thinking(game, state), legal)
+        battle = Thinking(game, state)
+        worth, command, why = self.best(game, battle, legal)
         self.reason = Reason(why, {"worth": round(worth, 3)})
+        self.remember(battle, command)
         return command  # type: ignore[no-any-return]
+
+    def remember(self, battle: Thinking, command: Commands) -> None:
+        """Which objective it has sent a unit to: who is on the way is not called back without need."""
+        if isinstance(command, Give) and (aim := aim_of(battle, battle.units[command.unit], self.likes)) is not None:
+            self._sent[command.unit] = aim.name if aim.objective else ""
 
     def _blunders(self) -> bool:
         """Whether it does the first thing that comes to its mind."""
@@ -83,6 +92,7 @@ class Soldier:
     def thoughts(self, game: PlatoonGame, battle: Thinking, legal: Sequence[Commands]) -> list[Thought]:
         """What is thought of with some care, each with what it is worth and why."""
         task = battle.tasks[-1]
+        battle.kept[SENT] = self._sent
         if isinstance(legal[0], Deploy) and self.likes.careful:
             return [self._setting_up(battle, legal)]
         if isinstance(task, Reacting) and self.likes.reacts:
@@ -115,7 +125,7 @@ class Soldier:
             worth, why = orders.weighed(game, battle, command, self._minds(battle))
             return worth, command, why
         if isinstance(command, Shoot) and isinstance(task, Shooting):
-            found = outcome(battle, battle.units[task.unit], command.volleys, task.occasion)
+            found = foreseen(battle, battle.units[task.unit], command.volleys, task.occasion)
             name = battle.sheet(found.target).name if found.target else "nobody"
             why = f"destroys {name} with {found.kills:.0%}, worth {found.worth:.2f}"
             keeps = 0.12 if task.occasion == "ambush" else HOPELESS

@@ -31,7 +31,7 @@ HIT = 0.5
 
 def danger(battle: Thinking, unit: Unit, at: Spot, heading: int | None = None, *, now: bool = False) -> float:
     """What a unit at a place may expect to lose to the fire of a turn, in enemy units; now: to who has not acted."""
-    sheet, eye, total = battle.sheet(unit), at if at.z > 0 else battle.standing_at(at), 0.0
+    sheet, eye, total = battle.sheet(unit), seen_at(battle, unit, at), 0.0
     for enemy in battle.enemies(unit):
         if now and enemy.acted:
             continue
@@ -52,6 +52,14 @@ def danger(battle: Thinking, unit: Unit, at: Spot, heading: int | None = None, *
     return min(1.0, total) * (value_of(battle, unit) + _riders(battle, unit))
 
 
+def seen_at(battle: Thinking, unit: Unit, at: Spot) -> Spot:
+    """Where a unit at a place sees from and is seen at: at the eyes of a man, or as high as a hull."""
+    if at.z > 0:
+        return at
+    sheet = battle.sheet(unit)
+    return battle.standing_at(at) if sheet.soft else at._replace(z=battle.ground.level(at.x, at.y) + sheet.height)
+
+
 def fires_again(battle: Thinking, enemy: Unit) -> float:
     """How much the fire of an enemy counts: all of it if he has yet to act, less if it comes in the next turn."""
     return (SPENT if turns_left(battle) else SPENT * ENDED) if enemy.acted else 1.0
@@ -64,7 +72,7 @@ def _riders(battle: Thinking, unit: Unit) -> float:
 
 def prospects(battle: Thinking, unit: Unit, at: Spot) -> float:
     """What a unit at a place may do to the enemies that it would see, in enemy units."""
-    sheet, eye, total = battle.sheet(unit), battle.standing_at(at), 0.0
+    sheet, eye, total = battle.sheet(unit), seen_at(battle, unit, at), 0.0
     for enemy in battle.enemies(unit):
         men, far = max(1, len(enemy.men)), int(flat(enemy.at, at))
         power = firepower(battle.rules, sheet, battle.sheet(enemy), men, far)

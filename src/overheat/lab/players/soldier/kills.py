@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+import msgspec
+
 from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.players.platoon_appraising import Thinking, destroys, volleys_worth
 from overheat.lab.players.platoon_appraising import worth as plain_value
@@ -26,6 +28,8 @@ PIN = 0.05
 """What a pin is worth."""
 IDLE = 0.12
 """A shot that is worth less is none to stay for."""
+AGAIN, ORDER_LOST = 0.7, 0.1
+"""How likely who went down last time does so again under fire, and what it is worth that he loses his order so."""
 HASTE = 0.06
 """What it is worth besides to pin who has not acted yet."""
 
@@ -59,12 +63,35 @@ def outcome(battle: Thinking, unit: Unit, volleys: tuple[Volley, ...], occasion:
     return Outcome(sum(part.worth for part in parts), best.kills, best.target)
 
 
+def foreseen(battle: Thinking, unit: Unit, volleys: tuple[Volley, ...], occasion: str) -> Outcome:
+    """What some volleys do if who went down last time is likely to do so again before they are fired."""
+    found = outcome(battle, unit, volleys, occasion)
+    for id in dict.fromkeys(volley.target for volley in volleys):
+        target = battle.units[id]
+        if target.side == unit.side or target.acted or target.last != "down" or not battle.sheet(target).soft:
+            continue
+        lying = _lying(battle, target)
+        fewer = found.worth - outcome(lying, unit, volleys, occasion).worth - ORDER_LOST
+        found = found._replace(worth=found.worth - AGAIN * max(0.0, fewer))
+    return found
+
+
+def _lying(battle: Thinking, target: Unit) -> Thinking:
+    """The battle as it is once a target has gone down."""
+    known: dict[str, Thinking] = battle.kept.setdefault("lying", {})
+    if target.id not in known:
+        state = battle.frozen()
+        down = msgspec.structs.replace(target, order="down")
+        known[target.id] = Thinking(battle.game, msgspec.structs.replace(state, units={**state.units, target.id: down}))
+    return known[target.id]
+
+
 def best_volleys(battle: Thinking, unit: Unit) -> Outcome:
     """The best that a unit can fire from where it is, now that it has an order or if it had one to fire."""
     known: dict[str, Outcome] = battle.kept.setdefault("best volleys", {})
     if unit.id not in known:
         every = volley_choices(battle, Shooting(unit.side, unit.id)) if aiming.can_fire(battle, unit) else ()
-        found = (outcome(battle, unit, volleys, "order") for volleys in every)
+        found = (foreseen(battle, unit, volleys, "order") for volleys in every)
         known[unit.id] = max((Outcome(), *found), key=lambda each: each.worth)
     return known[unit.id]
 

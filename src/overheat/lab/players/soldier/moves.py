@@ -12,10 +12,10 @@ from overheat.lab.players.platoon_worth import value as plain_worth
 from overheat.lab.players.soldier.aims import Aim, aim_of, left_to_go
 from overheat.lab.players.soldier.charges import charge_worth
 from overheat.lab.players.soldier.danger import danger, prospects
-from overheat.lab.players.soldier.kills import outcome
+from overheat.lab.players.soldier.kills import foreseen
 from overheat.lab.players.soldier.preferences import Preferences
 from overheat.lab.players.soldier.turning import fixed_weapon, headings
-from overheat.lab.players.soldier.ways import drives_to, walks_to
+from overheat.lab.players.soldier.ways import SHY, drives_to, walks_to
 from overheat.platoon.battle.commands import Charge, Drive, Fly, Hold, Occupy, Walk
 from overheat.platoon.battle.state import Shooting, Unit
 from overheat.platoon.fire import aiming
@@ -73,7 +73,7 @@ def _shoots(battle: Thinking, unit: Unit) -> bool:
 
 def _further(battle: Thinking, unit: Unit, likes: Preferences) -> Iterator[Walk]:
     """Straight towards what a unit is after, and into cover near by."""
-    reach = moving.march_reach(battle, moving.march_over(battle, unit, 0, []))
+    reach = moving.march_reach(battle, moving.march_over(battle, unit, 0, [])) - SHY
     aim = aim_of(battle, unit, likes)
     ends: list[Spot] = []
     if aim is not None and left_to_go(battle, aim, unit.at) > 0:
@@ -143,7 +143,7 @@ def shot_after(game: PlatoonGame, battle: Thinking, unit: Unit, move: Move) -> f
     if not aiming.can_fire(there, after):
         return 0.0
     every = volley_choices(there, Shooting(unit.side, unit.id))
-    return max((outcome(there, after, volleys, "order").worth for volleys in every), default=0.0)
+    return max((foreseen(there, after, volleys, "order").worth for volleys in every), default=0.0)
 
 
 def _flown(battle: Thinking, unit: Unit, move: Fly) -> Unit:

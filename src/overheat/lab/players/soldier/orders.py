@@ -13,12 +13,12 @@ from overheat.lab.players.soldier.charges import best_charge
 from overheat.lab.players.soldier.danger import CROUCHED, danger
 from overheat.lab.players.soldier.kills import IDLE, Outcome, best_volleys
 from overheat.lab.players.soldier.leading import led_from, rank_of
-from overheat.lab.players.soldier.moves import ADVANCING, promise, shot_after
+from overheat.lab.players.soldier.moves import ADVANCING, INCH, promise, shot_after
 from overheat.lab.players.soldier.preferences import Preferences
 from overheat.lab.players.soldier.screens import screen_worth
 from overheat.lab.players.soldier.stakes import still_to_come
 from overheat.lab.players.soldier.turning import best_when_turned, fixed_weapon
-from overheat.lab.players.soldier.ways import drives_to, houses_at, walks_to
+from overheat.lab.players.soldier.ways import SHY, drives_to, houses_at, walks_to
 from overheat.platoon.battle.advance import CALLED
 from overheat.platoon.battle.commands import Give, Walk
 from overheat.platoon.battle.state import Unit
@@ -40,6 +40,10 @@ CRAWLING = 0.5
 """What it counts on a run that leads less far than an advance, for the hull does not turn."""
 SINGLED_OUT = 0.22
 """How much of the danger meets a unit that lies down beforehand: the enemy has other targets."""
+PINNED = -0.02
+"""What it counts to lie down with pins in no danger: any order that is obeyed shakes one off."""
+VAIN = -0.05
+"""What it counts to be told to fire and have nobody to fire at."""
 HEAVY = 4
 """Pins from which on a unit is better off lying low for a turn."""
 SNAPPED = 0.95
@@ -109,14 +113,15 @@ def _of_kind(
             gain = _lifted(battle, unit, likes) if unit.at.z == 0 and idle else -1.0
             return gain * sure, "lifts off to see somebody"
         case "embark":
-            more = riding.gets_in(battle, unit, battle.units[command.carrier or ""], likes)
+            carrier = battle.units[command.carrier or ""]
+            more = riding.gets_in(battle, unit, carrier, likes) if _drives_on(battle, carrier, likes) else riding.STAYS
             return (_eager(battle, unit, likes, command.order)[0] + more) * sure, "gets in, for the way is long"
         case "drone":
             worth, why = support.order_worth(battle, unit, command.order, likes.risk)
             return worth * sure, why
     shot = best_shot(battle, unit)
     if not kind.moves:
-        return shot.worth * sure, _shooting(battle, shot, sure)
+        return (shot.worth * sure if shot.worth else VAIN), _shooting(battle, shot, sure)
     eager, goal = _eager(battle, unit, likes, command.order)
     if kind.gait == "advance":
         stepped = _stepped(game, battle, unit, command.order, likes) if kind.shoots else 0.0
@@ -150,7 +155,7 @@ def _best_step(game: PlatoonGame, battle: Thinking, unit: Unit, order: Order, li
     """The best of the places a step away that promise most, by the shot from there and the danger that is greater."""
     going = msgspec.structs.replace(unit, order=order)
     reach = walking.walk_reach(battle, going, walking.march_over(battle, going, 0, []))
-    ends = [ahead(unit.at, step * 360 / STEPS, reach)._replace(z=0) for step in range(STEPS)] if reach else []
+    ends = [ahead(unit.at, step * 360 / STEPS, reach - SHY)._replace(z=0) for step in range(STEPS)] if reach else []
     walks = [Walk(end, unit.heading) for end in ends if promise(battle, unit, end) > IDLE]
     walks = [walk for walk in walks if walking.walk_refused(battle, going, walk) is None]
     walks.sort(key=lambda walk: -promise(battle, unit, walk.to))
@@ -181,9 +186,10 @@ def _resting(
         able = battle.sheet(unit).armed and aiming.can_fire(battle, unit)
         return (0.06 if able and not unit.pins else 0.0) - 0.1 * likes.risk * threat, "waits for the enemy to move"
     soft, idle = battle.sheet(unit).soft, -0.03 if battle.sheet(unit).armed else 0.0
+    rests = PINNED if unit.pins else 0.01
     if any(not other.acted for other in led_from(battle, unit, unit.at)):
         return -0.05, "others wait for its word"
-    return 0.01 + (likes.risk * (1 - CROUCHED) * threat * SINGLED_OUT if soft else idle), f"in danger of {threat:.2f}"
+    return rests + (likes.risk * (1 - CROUCHED) * threat * SINGLED_OUT if soft else idle), f"in danger of {threat:.2f}"
 
 
 def best_shot(battle: Thinking, unit: Unit) -> Outcome:
@@ -255,7 +261,7 @@ def _wish(battle: Thinking, unit: Unit, aim: Aim, order: Order, inches: float) -
     faster = CRAWLING if crawls else RUNNING if runs else 1.0
     if not aim.objective:
         stuck = unit.last is not None and kind_of(battle.rules, unit.last).gait == "run" and not unit.moved_last
-        return 0.0 if stuck else aim.worth * faster
+        return 0.0 if stuck else min(aim.worth, INCH * inches) * faster
     if aim.due:
         return aim.worth * (1.0 if in_time(battle, unit, aim, inches) else 0.2)
     if inches >= left_to_go(battle, aim, unit.at):
@@ -280,6 +286,11 @@ def _goes_on(battle: Thinking, carrier: Unit, likes: Preferences) -> bool:
     if aim is None or battle.sheet(carrier).kind != "vehicle":
         return False
     return any(_progress(battle, carrier, aim, order)[0] >= 1 for order in GOING)
+
+
+def _drives_on(battle: Thinking, carrier: Unit, likes: Preferences) -> bool:
+    """Whether a transport would rather drive than stay and shoot."""
+    return max(_eager(battle, carrier, likes, order)[0] for order in GOING) > best_shot(battle, carrier).worth
 
 
 def _ends(battle: Thinking, going: Unit, aim: Aim) -> list[End]:

@@ -96,7 +96,8 @@ def gets_out(battle: Thinking, unit: Unit, order: Order, likes: Preferences, *, 
     if left <= reach:
         sooner = 0.05 if reach == pace.advance else 0.0
         return max(BROUGHT, aim.worth) + sooner + threat, f"gets out at {aim.name}"
-    if carrier.immobilised or not goes_on:
+    stands = carrier.acted and not carrier.moved
+    if carrier.immobilised or stands or not goes_on:
         return 0.35 + threat, "gets out, for the ride is over"
     if left <= pace.run + DRIVES * battle.rules[PACES][battle.sheet(carrier).mobility].advance and carrier.acted:
         return 0.1 + threat, f"gets out on the way to {aim.name}"

@@ -63,10 +63,11 @@ class Searching(Hard):
         if len(legal) == 1 or not isinstance(state.tasks[-1], TRIED):
             return super().choose(game, state, player, legal)
         assert isinstance(game, PlatoonGame)
-        thoughts = sorted(self.thoughts(game, Thinking(game, state), legal), key=lambda thought: -thought[0])
+        battle = Thinking(game, state)
+        thoughts = sorted(self.thoughts(game, battle, legal), key=lambda thought: -thought[0])
         near = [thought for thought in thoughts[:CANDIDATES] if thoughts[0][0] - thought[0] <= ALIKE]
         if len(near) == 1:
-            return self._said(near[0], f"{near[0][2]}; nothing else comes near")
+            return self._said(battle, near[0], f"{near[0][2]}; nothing else comes near")
         tried = tried_out(
             [thought[0] for thought in near],
             lambda at: trial(game, state, player, near[at][1], self._mind, self._dice_of_trials, self._budget.over),
@@ -74,10 +75,11 @@ class Searching(Hard):
             MANNER,
         )
         best = near[tried.best]
-        return self._said(best, f"{best[2]}; best of {len(near)} in {tried.trials} trials", tried.trials)
+        return self._said(battle, best, f"{best[2]}; best of {len(near)} in {tried.trials} trials", tried.trials)
 
-    def _said(self, thought: Thought, why: str, trials: int = 0) -> Commands:
+    def _said(self, battle: Thinking, thought: Thought, why: str, trials: int = 0) -> Commands:
         worth, command, _ = thought
+        self.remember(battle, command)
         self.reason = Reason(why, {"worth": round(worth, 3), "trials": trials})
         return command  # type: ignore[no-any-return]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import msgspec
 
 from overheat.lab.players import platoon_watching as watching
@@ -16,7 +18,7 @@ from overheat.platoon.fire import strikes
 from overheat.platoon.ground.geometry import SCALE, Spot, flat, spot, towards
 from overheat.platoon.resolution import resolve
 from overheat.platoon.turn import choices
-from overheat.platoon.units.weapons import Band
+from overheat.platoon.units.weapons import Band, Weapon
 
 COVER = {"none": 0.0, "soft": 0.18, "hard": 0.3}
 APART = 4.5
@@ -29,6 +31,8 @@ LED, MOST_LED = 0.25, 3
 """What each squad counts that an officer's word reaches, and how many of them do."""
 REACHED = 0.3
 """What it counts to reach all of where the enemy may be."""
+WATCHED = 0.5
+"""What it counts to a weapon to see all of where the enemy may be and reach it."""
 WARY = 0.5
 """What the fire of enemies who are set up already counts."""
 
@@ -72,7 +76,8 @@ def place_worth(battle: Thinking, command: Deploy) -> float:
         straight = reached + prospects(battle, unit, at) - near / 150 if weapon.bands else hidden
         return max(hidden, straight) + apart
     if weapon is not None:
-        return 0.25 * seen + prospects(battle, unit, at) + _cover(battle, at) + apart - near / 150
+        watched = WATCHED * _watched(battle, unit, weapon, at)
+        return watched + prospects(battle, unit, at) + _cover(battle, at) + apart - near / 150
     if sheet.kind == "drone" or sheet.officer or (sheet.seats and not sheet.mounts):
         led = LED * min(MOST_LED, use_at(battle, unit, at))
         return _cover(battle, at) - 0.5 * seen + apart - near / 200 + led
@@ -94,11 +99,22 @@ def pointed(battle: Thinking, command: Deploy) -> Deploy:
 
 def _reached(battle: Thinking, unit: Unit, arc: Band, at: Spot) -> float:
     """The part of where enemies begin, what they go for, and the ways between that shells from a place reach."""
+    aims = _ways(battle, unit)
+    return sum(arc.start <= flat(at, aim) <= (arc.to or 0) for aim in aims) / len(aims)
+
+
+def _watched(battle: Thinking, unit: Unit, weapon: Weapon, at: Spot) -> float:
+    """The part of where enemies begin, what they go for, and the ways between that a weapon sees and reaches."""
+    eye, aims, reach = battle.standing_at(at), _ways(battle, unit), turning.reach_of(weapon) or inf
+    near = [aim for aim in aims if flat(at, aim) <= reach]
+    return sum(battle.clear(battle.standing_at(aim), eye) for aim in near) / len(aims)
+
+
+def _ways(battle: Thinking, unit: Unit) -> list[Spot]:
+    """Where enemies begin, what they go for, and the ways between."""
     goals, from_ = _goals(battle), _beginnings(battle, unit)
     ends = [(each, min(goals, key=lambda goal: flat(goal, each))) for each in from_]
-    ways = [towards(each, end, flat(each, end) / 2) for each, end in ends]
-    aims = [*goals, *from_, *ways]
-    return sum(arc.start <= flat(at, aim) <= (arc.to or 0) for aim in aims) / len(aims)
+    return [*goals, *from_, *(towards(each, end, flat(each, end) / 2) for each, end in ends)]
 
 
 def _cover(battle: Thinking, at: Spot) -> float:

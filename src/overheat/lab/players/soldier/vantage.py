@@ -9,6 +9,7 @@ import msgspec
 from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.soldier.danger import danger, prospects
 from overheat.lab.players.soldier.kills import best_volleys
+from overheat.lab.players.soldier.ways import SHY
 from overheat.platoon.battle.commands import Walk
 from overheat.platoon.battle.state import Unit
 from overheat.platoon.ground.geometry import Spot, ahead
@@ -46,6 +47,6 @@ def better_place(battle: Thinking, unit: Unit, risk: float) -> Place | None:
 
 def _within_a_run(battle: Thinking, unit: Unit) -> list[Spot]:
     running = msgspec.structs.replace(unit, order="run")
-    reach = walking.march_reach(battle, walking.march_over(battle, running, 0, []))
+    reach = walking.march_reach(battle, walking.march_over(battle, running, 0, [])) - SHY
     ends = [ahead(unit.at, 360 * way / WAYS, share * reach)._replace(z=0) for way in range(WAYS) for share in SHARES]
     return [end for end in ends if walking.walk_refused(battle, running, Walk(end, unit.heading)) is None]

@@ -16,6 +16,8 @@ from overheat.platoon.rules.standard.movement import PACES
 
 ASIDE = (0, 25, -25, 50, -50, 80, -80)
 """Degrees to either side of the straight way that are tried in turn."""
+SHY = 0.01
+"""Inches that a walk stays short of all that is allowed, for places are whole hundredths."""
 DETOUR = 8.0
 """Inches that a way around what nobody passes is longer, about."""
 
@@ -55,7 +57,7 @@ def drives_to(battle: Thinking, unit: Unit, to: Spot, near: float) -> Iterator[D
 
 def walks_to(battle: Thinking, unit: Unit, to: Spot, near: float) -> Iterator[Walk]:
     """Walks of men with their order towards a place, or as near as is near enough; a straight one is enough."""
-    reach = walking.march_reach(battle, walking.march_over(battle, unit, 0, []))
+    reach = walking.march_reach(battle, walking.march_over(battle, unit, 0, [])) - SHY
     far, way = flat(unit.at, to), heading_to(unit.at, to)
     for aside in ASIDE:
         for inches in (reach, min(reach, max(0.0, far - near)), 0.6 * reach):
