@@ -43,7 +43,7 @@ def doubts(session: Session[Any, Any, Any], player: Player) -> list[Doubt]:
 
 
 def _judged(session: Session[Any, Any, Any], player: Player) -> Iterator[Doubt]:
-    """Every decision of a player that was not the best, with what the player knew."""
+    """Every decision of a player that was not the best, with what the player knew, and with whom it had sent where."""
     game: Any = session.game
     again: Session[Any, Any, Any] = Session(game, session.setup, session.seed, session.lines[0])
     mind = Hard(Seeded(session.seed, "coach"))
@@ -51,8 +51,10 @@ def _judged(session: Session[Any, Any, Any], player: Player) -> Iterator[Doubt]:
         state = again.state
         if who == player and state.tasks and type(state.tasks[-1]) in PHASES:
             legal = _for_the_same(command, in_order(game.legal(state, player)))
+            known = game.known(state, player)
             if len(legal) > 1:
-                yield from _weighed(mind, game, game.known(state, player), player, at, command, legal)
+                yield from _weighed(mind, game, known, player, at, command, legal)
+            mind.remember(Thinking(game, known), command)
         again.apply(who, command)
 
 

@@ -77,6 +77,7 @@ class Soldier:
 
     def remember(self, battle: Thinking, command: Commands) -> None:
         """Which objective it has sent a unit to: who is on the way is not called back without need."""
+        battle.kept[SENT] = self._sent
         if isinstance(command, Give) and (aim := aim_of(battle, battle.units[command.unit], self.likes)) is not None:
             self._sent[command.unit] = aim.name if aim.objective else ""
 
