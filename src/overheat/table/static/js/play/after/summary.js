@@ -77,7 +77,7 @@ function moments(table, list, locate) {
       "li",
       {},
       h("b", {}, `${capital(list.filter((other) => same(each, other)).map((other) => why[other.why]).join(" and "))} hit: `),
-      `${each.weapon} of ${name(each.unit)} at ${name(each.target)}, ${[done(each.damage), ...became(each)].join(", ")} in ${period} ${each.round}, at ${(100 * each.chance).toFixed(0)} %. `,
+      `${each.weapon} of ${name(each.unit)} at ${name(each.target)}, ${[done(each.damage), ...became(each)].join(", ")} in ${period} ${each.round}, at ${(100 * each.chance).toFixed(0)}\u00a0%. `,
       shows(() => locate(each.round)),
     )),
   );
