@@ -37,7 +37,7 @@ export function open(table) {
   let selected = null;
   let looked = null;
   let sighting = false;
-  let called = new Map();
+  let called = names(table.view?.units ?? {});
   let after = [];
   let shown = null;
   let begun = false;
