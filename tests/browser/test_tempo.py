@@ -75,7 +75,9 @@ def test_enter_proposes_the_way_with_the_best_outlook(client: httpx.Client, visi
         )
         for each in told
     }
-    safe = {name: worth[name, label[0]] for name, label in reach.items() if "!" not in label and (name, label[0]) in worth}
+    safe = {
+        name: worth[name, label[0]] for name, label in reach.items() if "!" not in label and (name, label[0]) in worth
+    }
     seat.page.keyboard.press("Enter")
     planned = seat.page.locator("#classic-panel .plan:has([data-proposed])")
     planned.wait_for()
