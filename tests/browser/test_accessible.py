@@ -109,6 +109,8 @@ def sheet(client: httpx.Client, visit: Visit) -> Page:
     page.set_viewport_size({"width": 1800, "height": 1000})
     expect(page.locator("#dock .sheet-paper svg")).to_be_visible()
     expect(page.locator("#tab-sheet")).to_have_count(0)
+    page.reload()
+    expect(page.locator("#sheet-unit option").first).to_have_text("Enforcer (red)")
     return page
 
 

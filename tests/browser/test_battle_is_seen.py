@@ -107,9 +107,11 @@ def test_each_unit_has_the_figure_of_its_build_and_weight_and_a_name_that_can_be
     photograph(page, "parade")
 
 
-def fire_all(table: Table) -> list[str]:
-    """Both sides go by, fire everything once, and the weapons that were rolled for are told."""
-    while (view := table.get("watch", "/view").json()["view"])["phase"] != "physical":
+def fire_all(table: Table, *, to_the_end: bool = False) -> list[str]:
+    """Both sides fire everything in one round, or in all of them, and the weapons that were rolled for are told."""
+    while not (view := table.get("watch", "/view").json()["view"])["outcome"]:
+        if view["phase"] == "physical" and not to_the_end:
+            break
         side = view["to_act"]
         legal = table.get(side, "/legal").json()["commands"]
         shots = [each for each in legal if each["type"] == "Fire"]
@@ -148,6 +150,31 @@ def test_every_shot_is_shown_from_its_event(client: httpx.Client, visit: Visit) 
     expect(quiet.locator(".show-canvas")).to_have_count(1)
     expect(quiet.locator("body")).to_have_attribute("data-number", str(len(table.events("watch"))))
     expect(quiet.locator(".show-card")).to_be_hidden()
+
+
+def test_nothing_beside_the_map_tells_what_has_not_been_shown(client: httpx.Client, visit: Visit) -> None:
+    setup = client.get("/api/kinds/classic/scenarios/duel").json()
+    red, blue = setup["units"]
+    red.update(unit="Stinger STG-3R", hex="0901", facing=3)
+    blue.update(unit="Hunchback HBK-4G", hex="0903", facing=0)
+    table = make(client, kind="classic", setup=setup, seed=1)
+    page = visit(table.made["watch"]["link"], size=DESK)
+    page.evaluate(SLOWLY)
+    page.emulate_media(reduced_motion="no-preference")
+    page.reload()
+    expect(page.locator("body")).to_have_attribute("data-connection", "live")
+    fire_all(table, to_the_end=True)
+    assert table.get("watch").json()["outcome"]["winners"] == ["blue"]
+    expect(page.locator("body")).to_have_attribute("data-number", str(len(table.events("watch"))))
+    expect(page.locator("#bar-who")).to_have_text("The last events")
+    listed = page.locator("[data-unit-line=red-1]")
+    expect(listed).to_contain_text("100 %")
+    expect(page.locator("#outcome, #result-dialog")).to_have_count(0)
+    assert page.locator(".show-canvas[data-showing]").count(), "it is still being shown"
+    page.keyboard.press("k")
+    expect(page.locator("#bar-who")).to_have_text("Game over")
+    expect(listed).to_contain_text("destroyed")
+    expect(page.locator("#outcome")).to_contain_text("blue won")
 
 
 def test_labels_of_a_platoon_can_be_read_and_keep_apart(client: httpx.Client, visit: Visit) -> None:

@@ -173,9 +173,11 @@ def test_units_are_placed_by_clicks_before_the_battle(client: httpx.Client, visi
     page = seat.page
     expect(page.locator("#bar-phases")).to_contain_text("Deployment")
     expect(page.locator("[data-unit='red-1']")).to_have_count(0)
+    expect(page.locator("[data-command=deploy-all]")).to_have_text("Place it for me")
     seat.after(page.locator("[data-choose='red-1']").click)
     seat.click_hex("0502")
-    page.locator("[data-facing='2']").click()
+    page.locator("button[data-facing='2']").click()
+    expect(page.locator(".map-reach .prospective[data-facing='2'] .figure")).to_have_attribute("data-build", "humanoid")
     seat.press("Deploy")
     expect(page.locator(".tokens [data-unit='red-1']")).to_have_count(1)
     view = table.get("watch", "/view").json()["view"]["units"]["red-1"]

@@ -148,6 +148,12 @@ def test_a_duel_is_played_to_its_end_with_the_mouse(client: httpx.Client, visit:
     expect(seat.token("red-1")).to_have_attribute("data-hex", "0603")
 
 
+def test_no_button_lies_over_the_corners_of_a_map_that_fills_a_small_window(client: httpx.Client, visit: Visit) -> None:
+    seat = sit_down(visit, duel(client), "red", size=(1024, 768))
+    covered = "([x, y]) => !document.elementFromPoint(x, y)?.closest('#classic-map')"
+    assert [name for name in ("0101", "0117", "1617") if seat.page.evaluate(covered, list(seat.middle_of(name)))] == []
+
+
 def test_a_blow_is_rolled_for_as_it_was_foretold(client: httpx.Client, visit: Visit) -> None:
     table = face_to_face(client, apart=1, hot_seat=True)
     stand_still(table, "physical")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from math import floor
 from typing import TYPE_CHECKING
 
 import httpx
@@ -60,6 +61,30 @@ def test_a_round_of_a_duel_takes_four_presses(client: httpx.Client, visit: Visit
     said = [event["kind"] for event in table.events("red", after=0) if event["event"].get("unit") == "red-1"]
     assert "ShotDeclared" in said
     assert said.count("TurnEnded") == 6
+
+
+def test_enter_proposes_the_way_with_the_best_outlook(client: httpx.Client, visit: Visit) -> None:
+    table = duel(client, seats={"blue": "greedy"})
+    seat = sit_down(visit, table, "red")
+    assert seat.turn()
+    begun, reach = seat.hex_of("red-1"), seat.reachable()
+    told = table.get("red", "/prospects", unit="red-1").json()
+    worth = {
+        (each["hex"], each["mode"][0].upper()): floor(
+            (each["mine"] or {"expected_damage": 0})["expected_damage"] - each["suffered"] + 0.5
+        )
+        for each in told
+    }
+    safe = {
+        name: worth[name, label[0]] for name, label in reach.items() if "!" not in label and (name, label[0]) in worth
+    }
+    seat.page.keyboard.press("Enter")
+    planned = seat.page.locator("#classic-panel .plan:has([data-proposed])")
+    planned.wait_for()
+    proposed = str(planned.get_attribute("data-plan"))
+    assert safe[proposed] == max(safe.values())
+    seat.after(lambda: seat.page.keyboard.press("Enter"))
+    assert seat.hex_of("red-1") == proposed != begun
 
 
 def test_what_was_done_without_asking_is_taken_back_with_the_last_decision(client: httpx.Client, visit: Visit) -> None:

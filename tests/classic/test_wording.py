@@ -115,6 +115,13 @@ def test_an_attack_is_told_with_its_terms_and_its_dice() -> None:
     )
 
 
+def test_a_question_is_no_answer_and_an_answer_says_what_was_chosen() -> None:
+    question = Question("anti_missile_by_hand.fire", "red", ("fire", "hold"), "r-1")
+    assert sentence(happened.Asked(question), cast()) == "red is asked about Wasp (red): fire?"
+    assert sentence(happened.Answered("red", question.id, "hold"), cast()) == "red answers: hold"
+    assert sentence(happened.Answered("red", question.id, "b-1"), cast()) == "red answers: Atlas (blue)"
+
+
 def test_who_won_is_told_in_a_sentence() -> None:
     assert who_won(("red",)) == "Red wins"
     assert who_won(("red", "blue")) == "Red and blue win"

@@ -478,13 +478,13 @@ def resolution_began(event: happened.ResolutionBegan, cast: Cast, roll: Roll | N
 
 @of(happened.Asked)
 def asked(event: happened.Asked, cast: Cast, roll: Roll | None) -> str:
-    whom = f" for {cast.names.get(event.question.unit, event.question.unit)}" if event.question.unit else ""
-    return f"{event.question.player} decides{whom}: {in_words(event.question.id)}"
+    whom = f" about {cast.names.get(event.question.unit, event.question.unit)}" if event.question.unit else ""
+    return f"{event.question.player} is asked{whom}: {in_words(event.question.id)}?"
 
 
 @of(happened.Answered)
 def answered(event: happened.Answered, cast: Cast, roll: Roll | None) -> str:
-    return f"{event.player} decided: {in_words(event.question)}, {event.answer}"
+    return f"{event.player} answers: {cast.names.get(event.answer, in_words(event.answer))}"
 
 
 @of(happened.ResolutionEnded)

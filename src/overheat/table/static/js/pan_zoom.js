@@ -8,9 +8,10 @@ const MARGIN = 0.05;
 /**
  * Make an SVG element movable. `world` is the whole drawing {x, y, width, height}. A drag of more than a few pixels swallows
  * the click that would follow. The answer: fit(), centre(x, y), zoom(factor), pan(dx, dy) in pixels, at(event) for the
- * place under the pointer, and set(world) when the drawing's size changes. Fitted, it leaves `room` pixels on every side.
+ * place under the pointer, and set(world) when the drawing's size changes. Fitted, it leaves `room` pixels on every side,
+ * and `foot()` pixels below, where controls lie.
  */
-export function panZoom(svg, world, { most = 6, room = 0, moved = () => {} } = {}) {
+export function panZoom(svg, world, { most = 6, room = 0, foot = () => 0, moved = () => {} } = {}) {
   let box = { ...world };
   const fingers = new Map();
   let dragged = 0;
@@ -103,11 +104,12 @@ export function panZoom(svg, world, { most = 6, room = 0, moved = () => {} } = {
   const api = {
     fit() {
       const held = svg.getBoundingClientRect();
-      const ratio = held.width && held.height ? held.width / held.height : 1;
+      const high = Math.max(held.height - foot(), held.height / 2);
+      const ratio = held.width && high ? held.width / high : 1;
       const spare = (along) => (along > 4 * room ? along / (along - 2 * room) : 1);
-      const width = Math.max(world.width * spare(held.width), world.height * spare(held.height) * ratio);
+      const width = Math.max(world.width * spare(held.width), world.height * spare(high) * ratio);
       const height = width / ratio;
-      box = { x: world.x - (width - world.width) / 2, y: world.y - (height - world.height) / 2, width, height };
+      box = { x: world.x - (width - world.width) / 2, y: world.y - (height - world.height) / 2, width, height: high ? (height * held.height) / high : height };
       draw();
     },
     centre(x, y, width = null) {

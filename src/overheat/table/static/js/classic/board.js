@@ -37,7 +37,7 @@ export function open(table) {
   let selected = null;
   let looked = null;
   let sighting = false;
-  let called = new Map();
+  let called = names(table.view?.units ?? {});
   let after = [];
   let shown = null;
   let begun = false;
@@ -49,6 +49,9 @@ export function open(table) {
     table,
     view: () => table.view,
     unit: (id) => table.view.units[id] ?? null,
+    /** A unit as far as its part in what happened has been shown. */
+    seen: (id) => shows.unit(id) ?? ctx.unit(id),
+    showing: () => shows.playing(),
     name: (id) => called.get(id) ?? String(id).replace(/^.*?(\d{4,6})$/, "hex $1"),
     index: (side) => table.sideIndex(side),
     refresh,
@@ -68,7 +71,7 @@ export function open(table) {
   ctx.map = map;
   ctx.pick = picking(ctx, () => mode);
   const tip = makeTip(table.stage);
-  const shows = theatre(map, table.stage, { called: (id) => ctx.name(id), side: (id) => ctx.index(ctx.unit(id)?.side), shown: (number) => table.shown?.(number) });
+  const shows = theatre(map, table.stage, { called: (id) => ctx.name(id), side: (id) => ctx.index(ctx.unit(id)?.side), shown: (number) => table.shown?.(number), restaged });
   const sky = makeSky(table.stage);
   const ruler = measure(ctx);
   const sheets = sheetTab(ctx, () => selected ?? (mode?.name === "choosing" ? null : table.view.acting));
@@ -92,15 +95,25 @@ export function open(table) {
     }
   }
 
-  function settle() {
+  /** Lists and cards of units tell no more than the map. */
+  function restaged() {
+    if (!closed && mode && moment().key === modeKey && (mode.name === "choosing" || selected || !shows.playing())) panel.draw();
+  }
+
+  /** What the panel is about now, and a key that changes with it. */
+  function moment() {
     const { view } = table;
     const asked = table.mine && view.question !== null;
     const acting = !asked && table.mine && view.acting && ctx.unit(view.acting)?.side === table.seat ? view.acting : null;
-    const key = `${asked ? "asked" : acting ? view.phase : "choosing"} ${acting} ${table.past} ${table.seat}`;
+    return { asked, acting, key: `${asked ? "asked" : acting ? view.phase : "choosing"} ${acting} ${table.past} ${table.seat}` };
+  }
+
+  function settle() {
+    const { asked, acting, key } = moment();
     if (key === modeKey) return;
     modeKey = key;
     mode?.close();
-    const make = asked ? question : acting ? { deployment, movement, weapons, physical }[view.phase] ?? anything : choosing;
+    const make = asked ? question : acting ? { deployment, movement, weapons, physical }[table.view.phase] ?? anything : choosing;
     mode = make(ctx);
     if (acting) selected = null;
     panel.reveal();
@@ -182,7 +195,7 @@ export function open(table) {
       return;
     }
     const more = mode.hover(ctx.pick.active() ? null : at);
-    const unit = at.unit && ctx.unit(at.unit);
+    const unit = at.unit && ctx.seen(at.unit);
     const from = ctx.unit(table.view.acting);
     tip.show(
       at.event,

@@ -70,7 +70,7 @@ export function choosing(ctx) {
   }
 
   function line(id, able) {
-    const unit = ctx.unit(id);
+    const unit = ctx.seen(id);
     const waits = able.has(id);
     const done = ctx.view().acted.includes(id);
     const gone = unit.fate && !waits;
@@ -107,17 +107,26 @@ export function choosing(ctx) {
     const count = able.size;
     const all = ["", "this unit", "both units"][count] ?? `all ${count} units`;
     const nobody = [...able].every(idle);
+    const placing = ctx.view().phase === "deployment";
     return [
+      placing && h("p", { class: "hint" }, "Your zone is the part of the map in your colour. Choose a unit, then a hex of it."),
       nobody && h("p", { class: "hint" }, "There is nobody to kick or punch."),
       h(
         "div",
         { class: "row" },
         count > 1 && button(["Next unit", h("kbd", {}, "Tab")], () => ctx.nextUnit(1), { "data-command": "next" }),
-        ctx.view().phase !== "deployment" && button(`Done with ${all}`, skipAll, {
+        placing && button(count > 1 ? `Place all ${count} for me` : "Place it for me", placeAll, { "data-command": "deploy-all" }),
+        !placing && button(`Done with ${all}`, skipAll, {
           "data-command": "skip-all", title: "Your units do nothing more in this phase", class: nobody ? "primary" : "",
         }),
       ),
     ];
+  }
+
+  /** Each unit of one's own goes where its place is proposed. */
+  function placeAll() {
+    ctx.held.placingAll = true;
+    placeNext();
   }
 
   /** The next unit is taken to be placed, once all is said that is being said. */
@@ -148,7 +157,7 @@ export function choosing(ctx) {
       (ctx.view().phase !== "deployment" || others.some(([, unit]) => unit.hex)) && h(
         "details",
         { class: "unfolding", "data-keep": "others", open: !own.length },
-        h("summary", {}, own.length ? `Others (${others.filter(([, unit]) => !unit.fate).length})` : "Units"),
+        h("summary", {}, own.length ? `Others (${others.filter(([id]) => !ctx.seen(id).fate).length})` : "Units"),
         list(others, "Others"),
       ),
     ];

@@ -16,6 +16,6 @@ export function expected(ctx, mode, idle) {
 
 /** The round and its phases, for the bar. */
 export function phases({ round, rounds, phase, phases: all }) {
-  const name = round ? `Round ${round}${rounds ? ` of ${rounds}` : ""}` : "Before the battle";
+  const name = round ? `Round ${round}${rounds ? ` of ${rounds}` : ""}` : "Set-up";
   return [{ name, current: false }, ...Object.entries(all).map(([each, title]) => ({ name: title, current: phase === each }))];
 }

@@ -7,7 +7,7 @@ export function keyboard(map, mode, does) {
   return [
     { key: "Tab", label: "Next unit, or next target", run: () => does.nextUnit(1) },
     { key: "Shift+Tab", label: "Unit or target before", run: () => does.nextUnit(-1) },
-    { key: "Enter", label: "Go all the way: go as planned, fire what is ticked, strike; then done", run: does.confirm },
+    { key: "Enter", label: "Go all the way: have a way proposed, go it, fire what is ticked, strike; then done", run: does.confirm },
     { key: "Escape", label: "Clear path, choice and measuring", run: does.clear },
     { key: "Backspace", label: "Clear the path", run: () => mode().clearPath?.() ?? false },
     { key: "1", label: "Only the first way to move", run: () => mode().sift?.(0) },

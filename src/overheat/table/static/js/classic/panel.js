@@ -49,10 +49,10 @@ export function actionPanel(ctx, place, now) {
     const { mode, ruler, selected, looked } = now();
     const { outcome } = ctx.view();
     const acting = ["choosing", "question"].includes(mode.name) ? null : ctx.view().acting;
-    const other = selected && selected !== acting ? ctx.unit(selected) : null;
+    const other = selected && selected !== acting ? ctx.seen(selected) : null;
     return [
       ruler.panel(),
-      outcome && h("p", { class: "hint", id: "outcome" }, ended(outcome)),
+      outcome && !ctx.showing() && h("p", { class: "hint", id: "outcome" }, ended(outcome)),
       acting && head(ctx.unit(acting), acting),
       mode.panel(),
       acting && mode.name !== "anything" && unknown(ctx),
@@ -77,8 +77,8 @@ export function actionPanel(ctx, place, now) {
 
   return {
     draw: drawing.draw,
-    /** Bring the panel into sight. */
-    reveal: () => body.scrollIntoView({ block: "nearest" }),
+    /** Show the panel from its beginning. */
+    reveal: () => body.closest(".panel-place, .tab-pane")?.scrollTo(0, 0),
     close() {
       drawing.close();
       body.remove();

@@ -55,7 +55,7 @@ export function companyOf(table, { host, post }) {
 
   function inWords() {
     const there = now.here.map(capital).join(" and ");
-    return `${there ? `At the table: ${there}. ` : ""}${now.watching} watching.`;
+    return `${there ? `At the table: ${there}. ` : ""}${now.watching ? `${now.watching} watching` : "Nobody watches"}.`;
   }
 
   function tick() {
@@ -116,7 +116,7 @@ export function companyOf(table, { host, post }) {
         h("p", { id: "company-words" }, now ? inWords() : "Nobody is connected."),
         calls.length > 0 && h("section", { class: "stack" }, h("h3", {}, "Call out"), h("div", { class: "row" }, calls)),
         drives() && h("section", { class: "stack" }, h("h3", {}, "Bots"), h("div", { class: "row" }, holding, stepping), field("How fast they play", pace)),
-        h("label", { class: "row", for: "clock-on" }, ticked, " Show how long each side has thought"),
+        h("label", { class: "check", for: "clock-on" }, ticked, " Show how long each side has thought"),
       ),
       { id: "company-dialog" },
     );

@@ -77,7 +77,10 @@ export async function play({ id, token, game, head, root }) {
   layout.foot.append(replay.element);
   fill(head, bar.element, company.element, undo.button, menu.element);
   table.openTab = layout.openTab;
-  table.shown = log.reveal;
+  table.shown = (number) => {
+    log.reveal(number);
+    if (number === null) bar.show(board);
+  };
   table.expect = () => bar.show(board);
   const frameKeys = [
     { key: "Ctrl+Enter", label: "Done: end the turn of this unit", run: done },

@@ -34,6 +34,7 @@ export function phaseBar(table) {
     const { game } = table;
     element.dataset.past = String(table.past !== null);
     if (table.past !== null) return tell([h("b", {}, "Looking back")], `event ${table.past} of ${game.number}`, board);
+    if (game.outcome && board?.playing?.()) return tell([h("b", {}, "The last events")], "are being shown", board);
     if (game.outcome) return tell([h("b", {}, "Game over")], "", board);
     if (game.read_only) return tell([h("b", {}, "Read-only")], "", board);
     const side = game.to_act;

@@ -122,7 +122,7 @@ function numberButton(row, shot, desk) {
 
 /** The ammunition, the rate, the place to aim at or the spotter, where there is a choice. */
 function wayChoice(row, shown, desk) {
-  const options = row.ways.map((command, at) => [at, foreseen(row, command)?.way || "plainly"]);
+  const options = row.ways.map((command, at) => [at, foreseen(row, command)?.way || "as usual"]);
   const change = (at) => desk.pick(row, row.ways[Number(at)]);
   return choice(options, row.ways.indexOf(shown), change, { "aria-label": `How to fire ${row.weapon}` });
 }
@@ -145,12 +145,10 @@ export function outcome({ volley, target, name, harm }, count) {
 }
 
 /** What the unit has declared so far. */
-export function declaredList({ unit, name }) {
+export function declaredList({ unit, name, fired = false }) {
   const { shots, blows } = unit.declared;
   if (!shots.length && !blows.length) return null;
-  const words = [
-    ...shots.map((shot) => `${shot.weapon} at ${name(shot.target)}${shot.aimed ? `, ${place(shot.aimed)}` : ""}`),
-    ...blows.map((blow) => blow.words),
-  ];
-  return h("div", { class: "declared" }, h("small", {}, "Declared"), h("ul", {}, words.map((each) => h("li", {}, each))));
+  const list = (title, words) => words.length > 0 && [h("small", {}, title), h("ul", {}, words.map((each) => h("li", {}, each)))];
+  const fire = shots.map((shot) => `${shot.weapon} at ${name(shot.target)}${shot.aimed ? `, ${place(shot.aimed)}` : ""}`);
+  return h("div", { class: "declared" }, list(fired ? "Fired in this round" : "Declared", fire), list("Declared", blows.map((blow) => blow.words)));
 }

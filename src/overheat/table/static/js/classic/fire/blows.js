@@ -80,7 +80,7 @@ export function blowList(ctx, title, commands, foreseen, suggested = null) {
     return h(
       "li",
       { class: command === suggested ? "blow suggested" : "blow", "data-command": strikes ? `Strike-${command.kind}-${command.limb}` : null, "data-target": command.target },
-      button([ctx.table.offers.words(command), command === suggested && h("kbd", {}, "⏎")], () => ctx.table.say(command), { "data-command": strikes ? null : command.type }),
+      button([ctx.table.offers.words(command), command === suggested && h("kbd", {}, "⏎")], () => ctx.table.say(command), { "data-command": strikes ? null : command.type, class: command === suggested ? "primary" : "" }),
       promise(foreseen.of(command)),
     );
   };

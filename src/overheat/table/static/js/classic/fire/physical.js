@@ -53,7 +53,7 @@ export function physical(ctx) {
       ),
       targets.length > 0 && !suggested && foreseen.known() && h("p", { class: "hint" }, declared.length ? "What is left is not worth its risk." : "No blow is worth its risk."),
       !targets.length && h("p", { class: "hint" }, declared.length ? "Nothing more can be struck with." : "Nobody is near enough to strike."),
-      declaredList({ unit: acting(), name: ctx.name }),
+      declaredList({ unit: acting(), name: ctx.name, fired: true }),
       h(
         "div",
         { class: "row" },

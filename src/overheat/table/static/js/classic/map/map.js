@@ -16,6 +16,9 @@ const TAPPED_PIXELS = 26;
 /** How many hexes' corners are in view at least, and how long the way there takes. */
 const FOLLOWED = 14;
 const GLIDE = 320;
+/** Where the map fills the stage, what lies in its lower corners would lie under the controls: they get so many pixels below it. */
+const TABLET = matchMedia("(min-width: 641px) and (max-width: 1100px)");
+const CONTROLS = 46;
 
 /**
  * A map in the stage. `clicked({hex, unit, event})` and `hovered({hex, unit, event} or null)` are told of the pointer;
@@ -44,7 +47,7 @@ export function makeMap(stage, { clicked, hovered }) {
   stage.append(svg, controls);
   const units = tokens(layers.units);
   let board = null;
-  const pan = panZoom(svg, { x: 0, y: 0, width: 100, height: 100 }, { most: NEAR, moved: sized });
+  const pan = panZoom(svg, { x: 0, y: 0, width: 100, height: 100 }, { most: NEAR, foot: () => (TABLET.matches ? CONTROLS : 0), moved: sized });
 
   /** What could not be read from so far is left out of a drawing. */
   function detailed(drawing) {

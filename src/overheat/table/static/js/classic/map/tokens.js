@@ -72,6 +72,12 @@ export function tokens(into) {
   };
 }
 
+/** A unit that is about to stand somewhere, as its token will look. */
+export function prospective(unit, index, { x, y }, facing) {
+  const placed = { ...unit, facing, torso: facing };
+  return s("g", { class: "token prospective", "data-side-index": index, "data-facing": facing, transform: `translate(${x} ${y})` }, base(index), wedges(placed), figure(placed));
+}
+
 /** Where each token stands: those who share a hex are fanned out. */
 function spread(shown) {
   const crowds = new Map();
@@ -136,7 +142,7 @@ function token(id, unit, name, at, state) {
   element.append(
     state.acting || state.selected || state.target || state.ready ? s("circle", { r: RADIUS + 7, class: "ring" }) : "",
     base(index),
-    facing(unit),
+    wedges(unit),
     figure(unit),
     health(unit),
   );
@@ -160,7 +166,7 @@ function base(index) {
 }
 
 /** A wedge for the legs or the hull; a second, lighter pointer where torso or turret point elsewhere. */
-function facing(unit) {
+function wedges(unit) {
   if (unit.kind === "infantry" || unit.kind === "battle armour") return "";
   const parts = [
     s("path", { class: "facing", transform: `rotate(${unit.facing * 60})`, d: `M-9 ${-RADIUS + 1}L0 ${-RADIUS - 9.5}L9 ${-RADIUS + 1}Z` }),

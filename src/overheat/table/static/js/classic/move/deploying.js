@@ -6,6 +6,7 @@
 import { button, h, s } from "../../dom.js";
 import { pause } from "../../pending.js";
 import { centre, distance, FACINGS, outline, POINTS } from "../map/hexes.js";
+import { prospective } from "../map/tokens.js";
 
 const APART = 4;
 const COVER = 2;
@@ -15,7 +16,7 @@ const FAR = 400;
 /** The zones of all sides before a unit is taken, with one's own as it will be offered; `but` is a side that is left out. */
 export function drawZones(layer, ctx, but = null) {
   layer.replaceChildren(...Object.entries(ctx.view().zones).filter(([side]) => side !== but).map(([side, hexes]) =>
-    s("path", { d: hexes.map((hex) => outline(hex, 0.93)).join(""), class: side === ctx.table.seat ? "reach walk" : "zone-theirs", "data-side-index": ctx.index(side), "data-zone": side })));
+    s("path", { d: hexes.map((hex) => outline(hex, 0.93)).join(""), class: side === ctx.table.seat ? "reach zone-own" : "zone-theirs", "data-side-index": ctx.index(side), "data-zone": side })));
 }
 
 /** The deployment of a unit; `ctx` is what the board offers to its modes. */
@@ -45,9 +46,9 @@ export function deployment(ctx) {
 
   function draw() {
     drawZones(ctx.map.layers.reach, ctx, ctx.table.seat);
-    const strip = s("path", { d: offers().map(({ hex }) => outline(hex, 0.93)).join(""), class: "reach walk", "data-mode": "deploy" });
-    const here = chosen && s("path", { d: outline(chosen.hex, 0.8), class: "reach run", "data-mode": "chosen", "data-hex": chosen.hex });
-    const ahead = chosen && arrow(chosen);
+    const strip = s("path", { d: offers().map(({ hex }) => outline(hex, 0.93)).join(""), class: "reach zone-own", "data-side-index": ctx.index(ctx.table.seat), "data-mode": "deploy" });
+    const here = chosen && s("path", { d: outline(chosen.hex, 0.93), class: "reach zone-chosen", "data-mode": "chosen", "data-hex": chosen.hex });
+    const ahead = chosen && prospective(ctx.unit(ctx.view().acting), ctx.index(ctx.table.seat), centre(chosen.hex), chosen.facing);
     ctx.map.layers.reach.append(...[strip, here, ahead].filter(Boolean));
   }
 
@@ -112,7 +113,7 @@ export function deployment(ctx) {
     const more = left();
     const words = ["Place it there", h("kbd", {}, "⏎")];
     return [
-      h("p", { class: "hint" }, "Click a coloured hex, or move with the arrow keys; Q and E turn."),
+      h("p", { class: "hint" }, "Click a hex of your zone, in your colour, or move with the arrow keys; Q and E turn."),
       chosen && h("p", { id: "deploy-place", "aria-live": "polite" }, `${chosen.hex}, facing ${FACINGS[chosen.facing]}`),
       chosen && facings(),
       h(
@@ -158,10 +159,4 @@ export function deployment(ctx) {
       ctx.map.layers.reach.replaceChildren();
     },
   };
-}
-
-/** A small arrow in a hex, the way that a unit would face. */
-function arrow({ hex, facing }) {
-  const { x, y } = centre(hex);
-  return s("path", { d: "M0 -26L9 -12L-9 -12Z", transform: `translate(${x} ${y}) rotate(${60 * facing})`, class: "deploy-arrow", "data-facing": facing });
 }

@@ -15,15 +15,16 @@ export const leadsOn = (place) => place.then.some(({ type }) => type !== "Charge
 
 /**
  * The plan as a card to confirm; `motion` is what ending so means for shots, `go(end)`, `clear()` and `change(mode)` are what is done with
- * it, `modes` those that lead there, `turnable` whether it may face another way there, `outlook` what the place means for the fight.
+ * it, `modes` those that lead there, `proposed` whether the page chose it, `turnable` whether it may face another way there, `outlook` what the place means for the fight.
  */
-export function planCard(plan, unit, motion, { go, clear, change, modes, turnable, outlook }) {
+export function planCard(plan, unit, motion, { go, clear, change, modes, proposed, turnable, outlook }) {
   const [able, on] = [mayGoOn(plan), leadsOn(plan)];
   const turns = turnable ? " · arrows turn it" : "";
   return h(
     "section",
     { class: "plan", "data-plan": plan.hex },
     h("b", {}, `${goes(plan, unit)} ${plan.hex}, facing ${FACINGS[plan.facing]}`),
+    proposed && h("div", { class: "muted", "data-proposed": "" }, "Proposed: the best outlook in reach. Click another hex to go elsewhere."),
     modes.length > 1 && modeChoice(plan, unit, modes, change),
     h("div", { class: "muted" }, `${spent(plan, unit)}, ${counted(plan.hexes, "hex")}${height(plan, unit)}${turns}`),
     h(

@@ -7,7 +7,7 @@ import { hexField } from "../map/hex_field.js";
 import { ground } from "../map/ground.js";
 import { centre, direction, distance } from "../map/hexes.js";
 import { leadsOn, planCard, wayTip } from "./move_plan.js";
-import { drawOutlook, outlook, outlookCard, outlookKey, outlookTip } from "./outlook.js";
+import { balance, drawOutlook, outlook, outlookCard, outlookKey, outlookTip } from "./outlook.js";
 import { drawFacings, drawPath, drawReach } from "../map/overlay.js";
 import { best, easiest, facingMost, MODES } from "./ways.js";
 import { isMachine, modeName } from "../words.js";
@@ -30,6 +30,7 @@ export function movement(ctx) {
   let thought = null;
   let reached = "";
   let coloured = false;
+  let proposed = null;
 
   const acting = () => ctx.unit(ctx.view().acting);
 
@@ -171,7 +172,7 @@ export function movement(ctx) {
 
   function planned() {
     if (!plan) return h("p", { class: known ? "hint" : "hint loading" }, hint());
-    return planCard(plan, acting(), motions[plan.motion], { go, clear, change, modes: modesThere(), turnable: alike().length > 1, outlook: outlookCard(look.exact(plan), ctx.name) });
+    return planCard(plan, acting(), motions[plan.motion], { go, clear, change, modes: modesThere(), proposed: plan === proposed, turnable: alike().length > 1, outlook: outlookCard(look.exact(plan), ctx.name) });
   }
 
   function filters() {
@@ -256,7 +257,7 @@ export function movement(ctx) {
     ctx.refresh();
   }
 
-  /** Go as planned; where nothing is, plan to stay, so that the same key again ends the move. Who has gone already is done. */
+  /** Go as planned; where nothing is, have a way proposed, so that the same key again goes it. Who has gone already is done. */
   function confirm() {
     if (plan) {
       go();
@@ -267,10 +268,28 @@ export function movement(ctx) {
       done();
       return true;
     }
-    plan = staying();
+    propose();
+    return true;
+  }
+
+  /** Plan the way that is most worth going, once that is known, so that the same key again goes it. */
+  async function propose() {
+    const now = loaded;
+    if (open().length) await look.load();
+    if (now !== loaded || plan || !ctx.table.mine) return;
+    plan = proposed = promising() ?? staying();
     if (plan) ctx.refresh();
     else done();
-    return true;
+  }
+
+  /** The place with the best outlook, of places alike the one nearest to the enemy; and no roll on the way but to get up. */
+  function promising() {
+    const enemies = Object.values(ctx.view().units).filter((unit) => unit.hex && !unit.fate && unit.side !== acting().side);
+    const lies = acting().condition.prone;
+    const ways = [...best(open()).keys()].map(proposal).concat(staying() ?? []).filter((place) => look.of(place) && (lies || !place.rolls.length));
+    const order = (place) => [-Math.round(balance(look.of(place))), Math.min(...enemies.map(({ hex }) => distance(place.hex, hex))), place.points];
+    const sooner = (one, other) => order(one).map((part, at) => part - order(other)[at]).find(Boolean) ?? 0;
+    return ways.sort(sooner)[0] ?? null;
   }
 
   function clearPath() {

@@ -10,13 +10,19 @@ const STEPS = [-6, -2, 2, 6];
 /** What is known of places: `load(unit)` asks, `of(place)` answers, `exact(place)` asks for the facing of a plan. */
 export function outlook(ctx) {
   let asked = "";
+  let coming = Promise.resolve();
   let known = new Map();
   let exactly = new Map();
   const now = () => `${ctx.table.epoch} ${ctx.table.number} ${ctx.view().acting}`;
 
-  async function load() {
+  /** Ask once for every moment. */
+  function load() {
+    if (asked !== now()) coming = ask();
+    return coming;
+  }
+
+  async function ask() {
     const key = now();
-    if (asked === key) return;
     asked = key;
     known = new Map();
     exactly = new Map();

@@ -13,8 +13,11 @@ const FLASH = 1300;
 /** How far a token reaches from its middle. */
 const AROUND = 45;
 
-/** A show over a map in a stage; `called` and `side` tell of a unit's name and colour, `shown(number)` is told up to which event it has come, null at its end. */
-export function theatre(map, place, { called, side, shown }) {
+/**
+ * A show over a map in a stage; `called` and `side` tell of a unit's name and colour, `shown(number)` is told up to which event it has come,
+ * null at its end, `restaged()` that units look otherwise than before.
+ */
+export function theatre(map, place, { called, side, shown, restaged }) {
   const staged = new Map();
   const pending = new Map();
   let latest = null;
@@ -31,6 +34,7 @@ export function theatre(map, place, { called, side, shown }) {
       pending.clear();
       map.restage(view(latest));
     }
+    restaged();
   }
 
   const unitOf = (id) => staged.get(id) ?? latest?.units[id] ?? null;
@@ -57,6 +61,7 @@ export function theatre(map, place, { called, side, shown }) {
         pending.delete(unit);
       }
       map.restage(view(latest));
+      restaged();
     },
     /**
      * A token goes along the hexes that it has passed through: a copy of its own above the map, so that the map need not be painted anew for
@@ -103,6 +108,8 @@ export function theatre(map, place, { called, side, shown }) {
 
   return {
     view,
+    /** A unit as far as it has been shown. */
+    unit: unitOf,
     keys: bar.keys,
     rest: shows.rest,
     /** Take in what is new; answers what to do once the map shows the new view. */

@@ -17,7 +17,7 @@ const WORDS = {
 const wordsOf = (table) => WORDS[table.kind] ?? WORDS.classic;
 /** What a game calls its rounds. */
 export const periodOf = (table) => wordsOf(table).period;
-const CHART = { width: 520, height: 112, left: 4, bottom: 20 };
+const CHART = { width: 520, height: 112, left: 4, bottom: 20, widest: 22, step: 90 };
 
 /** The summary of a battle as the server answers it; `locate(round)` shows a round in the replay, `film(round)` makes a film of it. */
 export function summaryOf(table, found, locate, film = null) {
@@ -77,7 +77,7 @@ function moments(table, list, locate) {
       "li",
       {},
       h("b", {}, `${capital(list.filter((other) => same(each, other)).map((other) => why[other.why]).join(" and "))} hit: `),
-      `${each.weapon} of ${name(each.unit)} at ${name(each.target)}, ${[done(each.damage), ...became(each)].join(", ")} in ${period} ${each.round}, at ${(100 * each.chance).toFixed(0)} %. `,
+      `${each.weapon} of ${name(each.unit)} at ${name(each.target)}, ${[done(each.damage), ...became(each)].join(", ")} in ${period} ${each.round}, at ${(100 * each.chance).toFixed(0)}\u00a0%. `,
       shows(() => locate(each.round)),
     )),
   );
@@ -93,11 +93,12 @@ function course(table, found, locate, film) {
   const { rounds, sides } = found;
   if (!rounds.length) return null;
   const most = Math.max(1, ...rounds.flatMap((each) => Object.values(each.damage)));
-  const step = (CHART.width - CHART.left) / rounds.length;
+  const step = Math.min(CHART.step, (CHART.width - CHART.left) / rounds.length);
+  const wide = Math.min(CHART.widest, (step - 4) / sides.length);
+  const begins = (at) => CHART.left + at * step + (step - wide * sides.length) / 2;
   const bar = (each, at, index, side) => {
     const tall = ((CHART.height - CHART.bottom) * (each.damage[side] ?? 0)) / most;
-    const wide = Math.min(22, (step - 4) / sides.length);
-    return s("rect", { class: "summary-bar", "data-side-index": table.sideIndex(side), x: CHART.left + at * step + index * wide, y: CHART.height - CHART.bottom - tall, width: Math.max(1, wide - 1), height: tall });
+    return s("rect", { class: "summary-bar", "data-side-index": table.sideIndex(side), x: begins(at) + index * wide, y: CHART.height - CHART.bottom - tall, width: Math.max(1, wide - 1), height: tall });
   };
   const { period, course: made } = wordsOf(table);
   const label = `${made} by ${period}: ${rounds.map((each) => `${period} ${each.round}: ${sides.map(({ side }) => `${side} ${whole(each.damage[side] ?? 0)}`).join(", ")}`).join("; ")}`;
@@ -112,9 +113,9 @@ function course(table, found, locate, film) {
       "svg",
       { viewBox: `0 0 ${CHART.width} ${CHART.height}`, role: "img", "aria-label": label },
       rounds.map((each, at) => [
-        each.round === marked && s("rect", { class: "summary-decided", x: CHART.left + at * step - 2, y: 0, width: step, height: CHART.height }),
+        each.round === marked && s("rect", { class: "summary-decided", x: CHART.left + at * step, y: 0, width: step, height: CHART.height }),
         sides.map(({ side }, index) => bar(each, at, index, side)),
-        s("text", { x: CHART.left + at * step + (Math.min(22, (step - 4) / sides.length) * sides.length) / 2, y: CHART.height - 4, "text-anchor": "middle" }, String(each.round)),
+        s("text", { x: CHART.left + (at + 0.5) * step, y: CHART.height - 4, "text-anchor": "middle" }, String(each.round)),
       ]),
     ),
     h("figcaption", { class: "muted small" }, `${made} by ${period}: `, key(table, sides), marked && h("b", {}, `${capital(period)} ${marked} ${so}.`)),
