@@ -1,7 +1,7 @@
 /** The company at the table: who is there and who watches, what is called out, the clock, and the bots held or hurried. */
 
 import { Refusal, get } from "../api.js";
-import { button, choice, dialog, field, h, toast } from "../dom.js";
+import { button, choice, dialog, field, fill, h, toast } from "../dom.js";
 import { capital, sideMark } from "../sides.js";
 
 const PACES = [["0", "at once"], ["0.4", "brisk"], ["1", "steady"], ["2.5", "slow"]];
@@ -61,8 +61,11 @@ export function companyOf(table, { host, post }) {
   function tick() {
     if (!now || clock.hidden) return;
     const waited = (performance.now() - heardAt) / 1000;
-    const sides = table.game.seats.map(({ player }) => `${capital(player)} ${minutes((now.spent[player] ?? 0) + (player === now.thinking ? waited : 0))}`);
-    clock.textContent = sides.join(" · ");
+    fill(clock, table.game.seats.map(({ player }) => h(
+      "span",
+      { class: "clock-side", title: `${capital(player)} has thought so long` },
+      sideMark(table.sideIndex(player)), h("span", { class: "clock-name" }, capital(player)), minutes((now.spent[player] ?? 0) + (player === now.thinking ? waited : 0)),
+    )));
   }
 
   function clockOn() {
@@ -116,7 +119,7 @@ export function companyOf(table, { host, post }) {
         h("p", { id: "company-words" }, now ? inWords() : "Nobody is connected."),
         calls.length > 0 && h("section", { class: "stack" }, h("h3", {}, "Call out"), h("div", { class: "row" }, calls)),
         drives() && h("section", { class: "stack" }, h("h3", {}, "Bots"), h("div", { class: "row" }, holding, stepping), field("How fast they play", pace)),
-        h("label", { class: "row", for: "clock-on" }, ticked, " Show how long each side has thought"),
+        h("label", { class: "check", for: "clock-on" }, ticked, "Show how long each side has thought"),
       ),
       { id: "company-dialog" },
     );

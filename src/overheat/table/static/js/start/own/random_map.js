@@ -5,7 +5,7 @@ import { button, choice, field, fill, h } from "../../dom.js";
 import { capital } from "../../sides.js";
 import { soundNumbers, trying } from "../refusing.js";
 
-const SIZES = [["16x17", "16 × 17, one sheet"], ["32x17", "32 × 17, two sheets"], ["30x30", "30 × 30, square"], ["32x34", "32 × 34, four sheets"], ["10x10", "10 × 10, small"]];
+const SIZES = [["16x17", "16 × 17, 1 sheet"], ["32x17", "32 × 17, 2 sheets"], ["30x30", "30 × 30, square"], ["32x34", "32 × 34, 4 sheets"], ["10x10", "10 × 10, small"]];
 
 /** A seed that nobody has thought of. */
 export const anySeed = () => 1 + Math.floor(Math.random() * 999_999);
