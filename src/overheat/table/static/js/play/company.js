@@ -13,6 +13,7 @@ export function companyOf(table, { host, post }) {
   let heardAt = 0;
   let lastCall = null;
   let ticking = 0;
+  let invited = null;
   const words = h("span", { class: "tool-words" });
   const count = h("span", { "aria-hidden": "true" });
   const clock = h("span", { class: "bar-clock mono", id: "clock", hidden: true });
@@ -31,7 +32,14 @@ export function companyOf(table, { host, post }) {
     now = message;
     heardAt = performance.now();
     for (const { player, words: said } of fresh) toast(h("span", { class: "called" }, sideMark(table.sideIndex(player)), ` ${capital(player)}: “${said}”`));
+    if (message.again && message.again !== invited) inviteTo((invited = message.again));
     draw();
+  }
+
+  /** The battle is over, and another player has made a new game of it. */
+  function inviteTo(link) {
+    const words = h("p", {}, "Another player has made a new game of this battle, with the same forces and new dice. Your seat is kept.");
+    dialog("Play again?", h("div", { class: "stack" }, words, h("a", { class: "button primary", id: "join-again", href: link }, "Join")), { id: "again-dialog" });
   }
 
   function draw() {

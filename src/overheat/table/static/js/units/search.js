@@ -34,7 +34,7 @@ export function unitSearch({ id, chosen, kinds = KINDS, label = "Search the libr
   let asked = 0;
   const found = h("ul", { class: "found", id: `${id}-found`, hidden: quiet });
   const count = h("small", { role: "status", class: "found-count" });
-  const words = h("input", { type: "search", id, placeholder: "Atlas, Wolverine, platoon…", autocomplete: "off", spellcheck: "false", "aria-controls": `${id}-found` });
+  const words = h("input", { type: "search", id, placeholder: "Atlas, Wolverine…", autocomplete: "off", spellcheck: "false", "aria-controls": `${id}-found` });
 
   const look = async () => {
     const mine = (asked += 1);
