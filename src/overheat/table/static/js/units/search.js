@@ -57,7 +57,7 @@ export function unitSearch({ id, chosen, kinds = KINDS, label = "Search the libr
         { type: "button", class: "found-unit", "data-unit": unit.name, onclick: () => chosen(unit) },
         h("span", { class: "off-screen" }, `${action} `),
         h("span", { class: "found-name" }, unit.name),
-        h("small", { title: "BV: battle value, what it is worth with a regular crew" }, [unit.kind, tons(unit), `BV ${unit.bv ?? "–"}`].filter(Boolean).join(" · ")),
+        h("small", { title: "BV: battle value, what it is worth with a regular crew" }, [unit.kind, tons(unit), `BV ${unit.bv?.toLocaleString("en") ?? "–"}`].filter(Boolean).join(" · ")),
       ),
     );
   const later = settled(look, 120);
