@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 MUL = (
     '<unit version="0.50"><entity chassis="Hunter" model="HUN-1A"><pilot name="Ada Voss" gunnery="3" piloting="4"/>'
     "</entity>"
-    '<entity chassis="Nobody" model="X"/></unit>'
+    '<entity chassis="Nobody" model="X"/>'
+    '<entity chassis="Atlas" model="AS7-D"><pilot gunnery="9"/></entity></unit>'
 )
+DRAWN = '[[unit]]\nunit = "Locust LCT-1V"\npilot = "Jun \\"<b>\\" Ő\'Neil"\n'
+"""A force as `overheat draft` writes it."""
 
 
 WASP = '<entity chassis="Wasp" model="WSP-1A"/>'
@@ -32,6 +35,7 @@ def archive() -> bytes:
     held = BytesIO()
     with zipfile.ZipFile(held, "w") as made:
         made.writestr("wolves.mul", MUL)
+        made.writestr("worse.mul", MUL)
         made.writestr("units/hunter.mtf", HUNTER)
     return held.getvalue()
 
@@ -114,7 +118,23 @@ def test_lists_and_archives_are_dropped_and_presets_of_rules_are_kept_and_sent(v
     )
     hunter = page.locator('.force[data-side="red"] [data-unit="Hunter HUN-1A"]')
     expect(hunter.locator("[data-pilot]")).to_have_value("Ada Voss")
-    expect(page.locator("#unit-refusal")).to_contain_text("pack.zip: line 1: no unit 'Nobody X'")
+    for said in (
+        "pack.zip: line 1: no unit 'Nobody X'",
+        "pack.zip/wolves.mul: line 1: Atlas AS7-D: gunnery goes from 0 to 8, not '9'",
+        "pack.zip/worse.mul: one list of an archive is read",
+    ):
+        expect(page.locator("#unit-refusal")).to_contain_text(said)
+    page.locator("#unit-file-input").set_input_files(
+        [
+            FilePayload(name="broken.mul", mimeType="text/xml", buffer=b"<unit><entity"),
+            FilePayload(name="drawn.toml", mimeType="text/plain", buffer=DRAWN.encode()),
+            FilePayload(name="blank.mtf", mimeType="text/plain", buffer=b" \n"),
+        ]
+    )
+    locust = page.locator('.force[data-side="red"] [data-unit="Locust LCT-1V"]')
+    expect(locust.locator("[data-pilot]")).to_have_value('Jun "<b>" Ő\'Neil')
+    expect(page.locator("#unit-refusal")).to_contain_text("broken.mul: line 1")
+    expect(page.locator(".toast")).to_contain_text("blank.mtf: the file is empty")
     older = HUNTER.replace("chassis:Hunter", "chassis:Jäger", 1)
     for name, alphabet in (("older.mtf", "cp1252"), ("wide.mtf", "utf-16")):
         page.locator("#unit-file-input").set_input_files(
@@ -151,6 +171,15 @@ def test_lists_and_archives_are_dropped_and_presets_of_rules_are_kept_and_sent(v
     expect(other.locator("#rules-count")).to_have_text("Dead zones")
     expect(other.locator("#battle-summary")).to_contain_text("Dead zones")
     expect(other.locator(".toast")).to_contain_text("this table does not know: odd_one")
+    rivals = page.evaluate(
+        "async () => (await import('/static/js/start/own/presets.js'))"
+        ".presetLink('classic', 'Both', ['omega_engines', 'floating_criticals'])"
+    )
+    other.goto("/healthz")
+    other.goto(rivals)
+    other.locator(".start[data-ready=true]").wait_for()
+    expect(other.locator(".rules-note")).to_contain_text("cannot go with the others and was left out")
+    expect(other.locator("#battle-summary")).not_to_contain_text("Floating criticals")
     other.goto("/healthz")
     other.goto("/#rules=%7Bodd")
     expect(other.locator(".toast")).to_contain_text("The link to a choice of rules is damaged")

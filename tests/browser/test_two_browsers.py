@@ -204,3 +204,24 @@ def test_what_ends_a_turn_is_not_next_in_the_list_of_commands(seats: tuple[Seat,
     said = here.page.locator("#pane-commands .command")
     expect(said.last).to_have_text("Stay here")
     assert said.count() > 1
+
+
+def test_who_is_still_at_the_table_joins_the_new_game_with_one_click(visit: Visit, client: httpx.Client) -> None:
+    duel = client.get("/api/kinds/classic/scenarios/duel").json()
+    table = make(client, kind="classic", setup={**duel, "rounds": 1}, seed=2)
+    red, blue = sit_down(visit, table, "red"), sit_down(visit, table, "blue")
+    while table.get("watch").json()["outcome"] is None:
+        side = table.get("watch").json()["to_act"]
+        table.say(side, **table.get(side, "/legal").json()["commands"][0])
+        table.say(side, type="Done")
+    red.page.locator("#play-again").click()
+    join = blue.page.locator("#join-again")
+    new = str(join.get_attribute("href"))
+    assert table.id not in new
+    join.click()
+    red.page.locator("#go-to-table").click()
+    for seat, side in ((red, "Red"), (blue, "Blue")):
+        seat.page.wait_for_function("old => !location.hash.includes(old)", arg=table.id)
+        seat.arrive()
+        seat.page.locator("#menu").click()
+        expect(seat.page.locator("#menu-dialog")).to_contain_text(f"{side}: you")

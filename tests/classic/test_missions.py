@@ -75,7 +75,12 @@ def test_what_is_said_goes_before_what_is_usual() -> None:
 
 
 def test_a_mission_side_or_depth_that_there_is_not_is_refused() -> None:
-    for said in ({"mission": "siege"}, {"mission": "hunt", "side": "green"}, {"mission": "line", "depth": 17}):
+    for said in (
+        {"mission": "siege"},
+        {"mission": "hunt", "side": "green"},
+        {"mission": "line", "depth": 17},
+        {"mission": "breakthrough", "units": 60},
+    ):
         with pytest.raises(RefusedError):
             made(**said)
 

@@ -48,6 +48,24 @@ def test_only_who_plays_calls_out_and_only_what_can_be_called(client: httpx.Clie
     assert table.post("red", "/call", phrase="insult").json()["refusal"]["id"] == "table.phrase"
 
 
+def test_who_was_there_is_told_of_the_new_game_of_a_battle_that_is_over(client: httpx.Client) -> None:
+    table = make_race(client, setup={"goal": 1}, scenario=None)
+    links = {"red": "/play#game=new&token=one", "blue": "/play#game=new&token=two"}
+    assert table.post("red", "/again", links=links).json()["refusal"]["id"] == "table.again"
+    while table.get("watch").json()["outcome"] is None:
+        table.throw()
+    with table.live("blue", company=True) as blue, table.live("watch", company=True) as watch:
+        assert table.post("watch", "/again", links=links).json()["refusal"]["id"] == "table.seat"
+        elsewhere = {"blue": "https://example.org/play#game=new&token=two"}
+        assert table.post("red", "/again", links=elsewhere).status_code == 422
+        assert table.post("red", "/again", links=links).json()["again"] is None
+        assert company(blue, again=links["blue"])
+        assert table.post("red", "/call", phrase="game").status_code == 200
+        while not (told := company(watch))["called"]:
+            pass
+        assert told["again"] is None
+
+
 def step_of(table: Table) -> int:
     return int(table.get("host").json()["step"])
 

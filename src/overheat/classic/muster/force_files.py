@@ -71,11 +71,19 @@ def read_force(path: Path) -> Force:
     return force if force.name else msgspec.structs.replace(force, name=path.stem)
 
 
-def in_archive(files: Mapping[str, bytes], name: str) -> Force:
-    """The force of an archive: the units of the list that is in it, or one of each unit file."""
+def in_archive(files: Mapping[str, bytes], name: str, aside: list[str] | None = None) -> Force:
+    """The force of an archive: the units of the first list that is in it, or one of each unit file.
+
+    What of it makes no sense, and further lists, are put `aside` with their reasons, where there is a place for that.
+    """
     listed = sorted(member for member in files if member.lower().endswith(".mul"))
     if listed:
-        return read_mul(files[listed[0]], f"{name}/{listed[0]}")
+        force = read_mul(files[listed[0]], f"{name}/{listed[0]}", aside)
+        if aside is not None:
+            aside += [
+                f"{name}/{other}: one list of an archive is read; bring this one by itself" for other in listed[1:]
+            ]
+        return force
     members = tuple(Member(member) for member in sorted(files) if member.lower().endswith(tuple(READERS)))
     if not members:
         raise refuse(
@@ -84,8 +92,11 @@ def in_archive(files: Mapping[str, bytes], name: str) -> Force:
     return Force(PurePath(name).stem, members)
 
 
-def read_toml(data: bytes, name: str) -> Force:
-    """A force file of our own; what is wrong with it is told with its line where that is known."""
+def read_toml(data: bytes, name: str, aside: list[str] | None = None) -> Force:
+    """A force file of our own; what is wrong with it is told with its line where that is known.
+
+    A unit that makes no sense refuses the file, or, where there is a list for that, is put `aside` with its reason.
+    """
     try:
         text = data.decode("utf-8-sig")
         stated = msgspec.convert(tomllib.loads(text), _File)
@@ -95,7 +106,14 @@ def read_toml(data: bytes, name: str) -> Force:
         raise refuse("force.file", f"{name}: {error}", file=name) from None
     starts = [at for at, line in enumerate(text.splitlines(), 1) if line.replace(" ", "").startswith("[[unit]]")]
     lines = starts if len(starts) == len(stated.unit) else [0] * len(stated.unit)
-    members = [_member(unit, line, name) for unit, line in zip(stated.unit, lines, strict=True)]
+    members = []
+    for unit, line in zip(stated.unit, lines, strict=True):
+        try:
+            members.append(_member(unit, line, name))
+        except RefusedError as error:
+            if aside is None:
+                raise
+            aside.append(error.refusal.reason)
     return Force(stated.name, tuple(members))
 
 

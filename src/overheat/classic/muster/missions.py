@@ -105,9 +105,12 @@ def _zone(field: _Field, mission: Mission, side: Player) -> Zone:
 
 def _breakthrough(field: _Field) -> tuple[Objective, ...]:
     """More than half of the units leave over the edge across the board: of two one would always get by."""
-    most = len(field.of(field.side)) // 2 + 1
+    there = len(field.of(field.side))
+    units = field.orders.units or there // 2 + 1
+    if units > there:
+        raise refuse("mission.units", f"{units} units cannot get through: {field.side} has {there}", units=units)
     edge = ACROSS[field.home(field.side)]
-    return (Objective(kind="breakthrough", side=field.side, edge=edge, units=field.orders.units or most),)
+    return (Objective(kind="breakthrough", side=field.side, edge=edge, units=units),)
 
 
 def _line(field: _Field) -> tuple[Objective, ...]:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from overheat.classic.muster.force import WORST, Force, Member
 from overheat.classic.rules.standard.networks import NAMES
 from overheat.classic.unit.sheet import Sheet
-from overheat.kernel.refusal import refuse
+from overheat.kernel.refusal import RefusedError, refuse
 
 ROOTS = ("unit", "record")
 SKIPPED = ("kills", "salvage", "retreated", "devastated", "allies")
@@ -34,8 +34,9 @@ DEPTH = 40
 class _Reader:
     """Takes in the elements of a unit list."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, aside: list[str] | None) -> None:
         self.name = name
+        self.aside = aside
         self.parser = expat.ParserCreate()
         self.parser.StartDoctypeDeclHandler = self._document_type
         self.parser.StartElementHandler = self._start
@@ -77,29 +78,38 @@ class _Reader:
         self.open.pop()
         if element == "entity" and self.entity is not None:
             if not any(part in SKIPPED for part in self.open):
-                self.members.append(self._member(self.entity, self.crew or {}))
-                self.links.append(self.linked)
+                self._enlist(self.entity, self.crew or {})
             self.entity = None
+
+    def _enlist(self, entity: dict[str, str], crew: dict[str, str]) -> None:
+        """Take a unit in; one that makes no sense is put aside with its reason, where there is a place for that."""
+        try:
+            self.members.append(self._member(entity, crew))
+            self.links.append(self.linked)
+        except RefusedError as error:
+            if self.aside is None:
+                raise
+            self.aside.append(error.refusal.reason)
 
     def _member(self, entity: dict[str, str], crew: dict[str, str]) -> Member:
         chassis, model = entity.get("chassis", "").strip(), entity.get("model", "").strip()
         if not chassis:
             self._refuse("an entity without a chassis", self.line)
-        gunnery, piloting = self._skill(crew, "gunnery", 4), self._skill(crew, "piloting", 5)
+        name = f"{chassis} {model}".strip()
+        gunnery, piloting = self._skill(name, crew, "gunnery", 4), self._skill(name, crew, "piloting", 5)
         short = re.sub(r"\s*\([^()]*\)", "", chassis)
         also = (f"{short} {model}".strip(),) if short != chassis else ()
-        name = f"{chassis} {model}".strip()
         pilot = " ".join(crew.get("name", "").split())[:60]
         named = "" if pilot.lower() in UNNAMED else pilot
         return Member(name, skill=gunnery, gunnery=gunnery, piloting=piloting, line=self.line, also=also, pilot=named)
 
-    def _skill(self, crew: dict[str, str], word: str, ordinary: int) -> int:
+    def _skill(self, unit: str, crew: dict[str, str], word: str, ordinary: int) -> int:
         """A skill of the crew; one that is not stated is the ordinary one."""
         text = crew.get(word, "").strip()
         if not text:
             return ordinary
         if not (text.isascii() and text.isdigit() and int(text[:9]) <= WORST):
-            self._refuse(f"{word} goes from 0 to {WORST}, not {text[:20]!r}", self.line)
+            self._refuse(f"{unit[:60]}: {word} goes from 0 to {WORST}, not {text[:20]!r}", self.line)
         return int(text)
 
 
@@ -119,16 +129,19 @@ def _named(member: Member) -> str:
     return f"name={quoteattr(member.pilot)} " if member.pilot else ""
 
 
-def read_mul(data: bytes, name: str) -> Force:
-    """The force that a unit list names; its skill on cards is the gunnery of each crew."""
-    reader = _Reader(name)
+def read_mul(data: bytes, name: str, aside: list[str] | None = None) -> Force:
+    """The force that a unit list names; its skill on cards is the gunnery of each crew.
+
+    A unit that makes no sense refuses the list, or, where there is a list for that, is put `aside` with its reason.
+    """
+    reader = _Reader(name, aside)
     try:
         reader.parser.Parse(data, True)
     except expat.ExpatError as error:
         reason = expat.errors.messages.get(error.code, "is no XML")
         told = f"{name}: line {error.lineno}: is no whole unit list: {reason}"
         raise refuse("force.file", told, file=name, line=error.lineno) from None
-    if not reader.members:
+    if not reader.members and not aside:
         raise refuse("force.file", f"{name}: names no unit", file=name)
     networks = _networks(reader.links)
     members = (replace(each, network=name) for each, name in zip(reader.members, networks, strict=True))

@@ -136,10 +136,10 @@ def _force(wanted: ForceFile, limits: Limits) -> dict[str, object]:
         data = b64decode(wanted.data, validate=True)
     except (NotBase64, ValueError):
         raise refuse("request.form", "data: is not in base 64") from None
-    force, files = _read(wanted.name, data)
+    refused: list[str] = []
+    force, files = _read(wanted.name, data, refused)
     library = Library(files=files, at_home=False)
     units: list[dict[str, object]] = []
-    refused: list[str] = []
     for member in force.members:
         try:
             units += [_fit(library, member)] * member.count
@@ -160,14 +160,14 @@ def _fit(library: Library, member: Member) -> dict[str, object]:
     return found
 
 
-def _read(name: str, data: bytes) -> tuple[Force, dict[str, bytes]]:
-    """The force of a file by the ending of its name, and the unit files that are in it."""
+def _read(name: str, data: bytes, aside: list[str]) -> tuple[Force, dict[str, bytes]]:
+    """The force of a file by the ending of its name, and the unit files in it; `aside` gets what makes no sense."""
     ending = PurePath(name).suffix.lower()
     if ending == ".zip":
         files = unpacked(data, name)
-        return in_archive(files, name), files
+        return in_archive(files, name, aside), files
     if ending in (".mul", ".toml"):
-        return (read_mul if ending == ".mul" else read_toml)(data, name), {}
+        return (read_mul if ending == ".mul" else read_toml)(data, name, aside), {}
     raise refuse(
         "force.file", f"{name}: a force is a list (.mul), a force file (.toml) or an archive (.zip)", file=name
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -55,6 +55,7 @@ class Company:
         self._steps = 0
         self._spent: dict[Player, float] = {}
         self._thinking: tuple[Player | None, float] = None, clock()
+        self._again: dict[Player, str] = {}
 
     def come(self, players: tuple[Player, ...]) -> None:
         """Somebody has connected, with the seats he plays or with none."""
@@ -72,6 +73,11 @@ class Company:
             raise refuse("table.phrase", f"no phrase {phrase[:40]!r}; there are {', '.join(PHRASES)}")
         self._calls += 1
         self._called = [*self._called, Called(self._calls, player, PHRASES[phrase])][-REMEMBERED:]
+        self.version += 1
+
+    def play_again(self, links: Mapping[Player, str]) -> None:
+        """The battle is played again in a new game: the link of each seat is told to who has it here."""
+        self._again = dict(links)
         self.version += 1
 
     def drive(self, pace: float | None, paused: bool | None, step: bool) -> None:
@@ -104,8 +110,8 @@ class Company:
         if before != player:
             self.version += 1
 
-    def told(self) -> dict[str, Any]:
-        """Everything of it, for a page."""
+    def told(self, players: Collection[Player] = ()) -> dict[str, Any]:
+        """Everything of it, for the page of who plays some sides."""
         thinking, since = self._thinking
         spent = dict(self._spent)
         if thinking is not None:
@@ -115,6 +121,7 @@ class Company:
             "here": sorted({player for players, _ in present for player in players}),
             "watching": sum(many for players, many in present if not players),
             "called": [msgspec.structs.asdict(each) for each in self._called],
+            "again": next((link for side, link in self._again.items() if side in players), None),
             "pace": self.pace,
             "paused": self.paused,
             "thinking": thinking,

@@ -22,6 +22,8 @@ from overheat.table.models import Asked
 router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 
 SVG = "image/svg+xml"
+SEAT_LINK = r"^/play#game=[\w-]{1,64}&token=[\w-]{1,128}$"
+"""The link of a seat at this server, and nothing else."""
 
 
 class Call(Asked):
@@ -36,6 +38,12 @@ class Drive(Asked):
     pace: float | None = Field(None, ge=0, le=10, description="Seconds before each command.")
     paused: bool | None = None
     step: bool = Field(False, description="One command more while they are held.")
+
+
+class Again(Asked):
+    """A new game of a battle that is over: the links of the seats in it, by side."""
+
+    links: dict[Annotated[str, Field(max_length=60)], Annotated[str, Field(pattern=SEAT_LINK)]] = Field(max_length=8)
 
 
 class Linked(Asked):
@@ -57,7 +65,7 @@ async def call(access: AccessHere, said: Call) -> Response:
         raise refuse("table.seat", "who only watches is not heard")
     access.room.company.call(access.players[0], said.phrase)
     access.room.stir()
-    return answer(access.room.company.told())
+    return answer(access.room.company.told(access.players))
 
 
 @router.post("/games/{game}/bots", response_model=dict[str, Any])
@@ -69,7 +77,19 @@ async def drive(access: AccessHere, wanted: Drive) -> Response:
         raise refuse("table.seat", "bots are held by the host, or by who plays all human sides")
     room.company.drive(wanted.pace, wanted.paused, wanted.step)
     room.stir()
-    return answer(room.company.told())
+    return answer(room.company.told(access.players))
+
+
+@router.post("/games/{game}/again", response_model=dict[str, Any])
+async def again(access: AccessHere, wanted: Again) -> Response:
+    """Tell the others at a battle that is over of a new game of it, each the link of his seat; for who has a seat."""
+    if not access.players:
+        raise refuse("table.seat", "who only watches makes no new game for others")
+    if access.room.now.outcome is None:
+        raise refuse("table.again", "a battle is played again when it is over")
+    access.room.company.play_again({side: link for side, link in wanted.links.items() if side not in access.players})
+    access.room.stir()
+    return answer(access.room.company.told(access.players))
 
 
 @router.get("/games/{game}/summary", response_model=dict[str, Any])

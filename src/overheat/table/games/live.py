@@ -238,7 +238,7 @@ class _Telling:
         company = self._room.company
         if self._company is not None and company.version != self._company:
             self._company = company.version
-            await self._send({"say": "company", **company.told()})
+            await self._send({"say": "company", **company.told(self._players)})
 
     async def _send(self, message: dict[str, Any]) -> None:
         text = msgspec.json.encode(message).decode()

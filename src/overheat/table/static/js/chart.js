@@ -27,7 +27,7 @@ export function bars(bars, { title, axis = "" }) {
     h("figcaption", {}, title),
     s(
       "svg",
-      { viewBox: `0 0 ${WIDTH} ${HEIGHT + (axis ? 14 : 0)}`, role: "img", "aria-label": `${title}: ${spoken(shown)}` },
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT + (axis ? 20 : 0)}`, role: "img", "aria-label": `${title}: ${spoken(shown)}` },
       [0, high / 2, high].map((share) => [
         s("line", { x1: LEFT, x2: WIDTH, y1: y(share), y2: y(share), class: "chart-grid" }),
         s("text", { x: LEFT - 6, y: y(share) + 4, class: "chart-tick", "text-anchor": "end" }, `${trimmed(share * 100)} %`),
@@ -40,10 +40,10 @@ export function bars(bars, { title, axis = "" }) {
           s("rect", { x: LEFT + at * step + step * 0.12, width: step * 0.76, y: y(bar.share), height: Math.max(y(0) - y(bar.share), 0.5), rx: Math.min(3, step / 5) }),
           s("rect", { x: LEFT + at * step, width: step, y: TOP, height: tall, class: "chart-hover" }),
           at % every === 0 &&
-            s("text", { x: LEFT + (at + 0.5) * step, y: HEIGHT - BOTTOM + 16, class: "chart-tick", "text-anchor": "middle" }, String(bar.short ?? bar.label ?? bar.value)),
+            s("text", { x: LEFT + (at + 0.5) * step, y: HEIGHT - BOTTOM + 5, dy: ".9em", class: "chart-tick", "text-anchor": "middle" }, String(bar.short ?? bar.label ?? bar.value)),
         ),
       ),
-      axis && s("text", { x: LEFT + (WIDTH - LEFT) / 2, y: HEIGHT + 6, class: "chart-tick", "text-anchor": "middle" }, axis),
+      axis && s("text", { x: LEFT + (WIDTH - LEFT) / 2, y: HEIGHT - BOTTOM + 8, dy: "2em", class: "chart-tick", "text-anchor": "middle" }, axis),
     ),
   );
 }

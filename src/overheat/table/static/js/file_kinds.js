@@ -8,6 +8,11 @@ export function kindOfFile(name) {
   return KINDS[name.toLowerCase().split(".").pop()] ?? null;
 }
 
+/** Whether a text file is a force of war machines, as `overheat draft` writes them; platoons end in .toml, too. */
+export function listsUnits(name, text) {
+  return kindOfFile(name) === "platoon" && /^\s*\[\[\s*unit\s*\]\]/m.test(text);
+}
+
 /** The text of a file: UTF-8, or UTF-16 where its mark says so, else the western Windows alphabet of older unit files. */
 export async function textOf(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());

@@ -1,7 +1,7 @@
 /** The company at the table: who is there and who watches, what is called out, the clock, and the bots held or hurried. */
 
 import { Refusal, get } from "../api.js";
-import { button, choice, dialog, field, h, toast } from "../dom.js";
+import { button, choice, dialog, field, fill, h, toast } from "../dom.js";
 import { capital, sideMark } from "../sides.js";
 
 const PACES = [["0", "at once"], ["0.4", "brisk"], ["1", "steady"], ["2.5", "slow"]];
@@ -13,6 +13,7 @@ export function companyOf(table, { host, post }) {
   let heardAt = 0;
   let lastCall = null;
   let ticking = 0;
+  let invited = null;
   const words = h("span", { class: "tool-words" });
   const count = h("span", { "aria-hidden": "true" });
   const clock = h("span", { class: "bar-clock mono", id: "clock", hidden: true });
@@ -31,7 +32,14 @@ export function companyOf(table, { host, post }) {
     now = message;
     heardAt = performance.now();
     for (const { player, words: said } of fresh) toast(h("span", { class: "called" }, sideMark(table.sideIndex(player)), ` ${capital(player)}: “${said}”`));
+    if (message.again && message.again !== invited) inviteTo((invited = message.again));
     draw();
+  }
+
+  /** The battle is over, and another player has made a new game of it. */
+  function inviteTo(link) {
+    const words = h("p", {}, "Another player has made a new game of this battle, with the same forces and new dice. Your seat is kept.");
+    dialog("Play again?", h("div", { class: "stack" }, words, h("a", { class: "button primary", id: "join-again", href: link }, "Join")), { id: "again-dialog" });
   }
 
   function draw() {
@@ -61,8 +69,11 @@ export function companyOf(table, { host, post }) {
   function tick() {
     if (!now || clock.hidden) return;
     const waited = (performance.now() - heardAt) / 1000;
-    const sides = table.game.seats.map(({ player }) => `${capital(player)} ${minutes((now.spent[player] ?? 0) + (player === now.thinking ? waited : 0))}`);
-    clock.textContent = sides.join(" · ");
+    fill(clock, table.game.seats.map(({ player }) => h(
+      "span",
+      { class: "clock-side", title: `${capital(player)} has thought so long` },
+      sideMark(table.sideIndex(player)), h("span", { class: "clock-name" }, capital(player)), minutes((now.spent[player] ?? 0) + (player === now.thinking ? waited : 0)),
+    )));
   }
 
   function clockOn() {
@@ -116,7 +127,7 @@ export function companyOf(table, { host, post }) {
         h("p", { id: "company-words" }, now ? inWords() : "Nobody is connected."),
         calls.length > 0 && h("section", { class: "stack" }, h("h3", {}, "Call out"), h("div", { class: "row" }, calls)),
         drives() && h("section", { class: "stack" }, h("h3", {}, "Bots"), h("div", { class: "row" }, holding, stepping), field("How fast they play", pace)),
-        h("label", { class: "check", for: "clock-on" }, ticked, " Show how long each side has thought"),
+        h("label", { class: "check", for: "clock-on" }, ticked, "Show how long each side has thought"),
       ),
       { id: "company-dialog" },
     );

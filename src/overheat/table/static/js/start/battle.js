@@ -1,6 +1,6 @@
 /** Set up a battle: the game, a scenario or forces of one's own, rules, who plays, and go. */
 
-import { button, field, fill, h, tabs } from "../dom.js";
+import { button, field, fill, h, tabs, toast } from "../dom.js";
 import { classicForces } from "./classic_forces.js";
 import { keptDraft } from "./draft.js";
 import { QUICK } from "./hero.js";
@@ -38,6 +38,7 @@ export function battle(kinds, setupOf) {
   const sides = () => (own() ? part().own.sides() : part().scenario.sides);
   const sum = () => {
     if (!parts.has(kind.name)) return;
+    place.clear();
     const chosen = rules.titles();
     ruleCount.textContent = chosen.length === 0 ? "none chosen" : chosen.length === 1 ? chosen[0] : `${chosen.length} chosen`;
     const what = own() ? part().own.label() : part().scenario.title;
@@ -56,7 +57,8 @@ export function battle(kinds, setupOf) {
   const pick = (scenario) => {
     const before = part().scenario.rules;
     part().scenario = scenario;
-    rules.set(kind, [...rules.chosen(), ...scenario.rules.filter((id) => !before.includes(id))]);
+    const left = rules.set(kind, [...scenario.rules.filter((id) => !before.includes(id)), ...rules.chosen()]);
+    if (left) toast(left);
     sidesChanged();
   };
   const furnish = () => {

@@ -13,7 +13,7 @@ import { zones } from "./own/zones.js";
 import { boardPicture } from "./pictures.js";
 import { library, readUnit } from "./own/library.js";
 import { maps } from "./own/maps.js";
-import { refusalPlace, soundNumbers, trying } from "./refusing.js";
+import { refusalPlace, soundNumbers } from "./refusing.js";
 
 const SIDES = ["red", "blue"];
 const DRIFT = "Wind and smoke go";
@@ -224,12 +224,18 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
     told();
   };
   /** The units of a list or an archive join a side; those that cannot are named with the reason. */
-  const readForce = (file) => trying(null, place, async () => {
-    const side = file.where?.closest?.("[data-side]")?.dataset.side ?? target;
-    const found = await post("/api/classic/force", { name: file.name, data: file.data });
-    await bring(found.units, side);
-    for (const reason of found.refused) place.add({ reason });
-  });
+  const readForce = async ({ name, data, where, among = 0 }) => {
+    if (among === 0) place.clear();
+    const side = where?.closest?.("[data-side]")?.dataset.side ?? target;
+    try {
+      const found = await post("/api/classic/force", { name, data });
+      await bring(found.units, side);
+      for (const reason of found.refused) place.add({ reason });
+    } catch (no) {
+      if (no.reason === undefined) throw no;
+      place.add(no);
+    }
+  };
   const restore = async () => {
     for (const side of SIDES) if (kept?.sides?.[side]?.length) await bring(kept.sides[side], side);
     restored = true;
@@ -258,7 +264,7 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
     h(
       "div",
       { class: "row" },
-      fileButton("Bring unit files (.mtf, .blk), lists (.mul) or archives (.zip)", ".mtf,.blk,.mul,.zip", (file) => (file.data === undefined ? readFile(file) : readForce(file)), { id: "unit-file" }),
+      fileButton("Bring unit files (.mtf, .blk), lists (.mul, .toml) or archives (.zip)", ".mtf,.blk,.mul,.toml,.zip", (file) => (file.data === undefined ? readFile(file) : readForce(file)), { id: "unit-file" }),
       h(
         "label",
         { class: "row" },

@@ -1,7 +1,7 @@
 /** Files that people bring: chosen with a button, or dropped anywhere on the page. */
 
 import { button, h, toast } from "../dom.js";
-import { kindOfFile, mostOf, textOf, tooLarge } from "../file_kinds.js";
+import { kindOfFile, listsUnits, mostOf, textOf, tooLarge } from "../file_kinds.js";
 
 /** Why a file cannot be read at all, or "". */
 function unreadable(file) {
@@ -9,13 +9,16 @@ function unreadable(file) {
   return tooLarge(file) ? `the file is larger than ${mostOf(file)}` : "";
 }
 
-/** Read files one after another; each is told how many of those it came with were before it. */
+/** Read files one after another, forces with their bytes as `data`; each is told how many of those it came with were before it. */
 async function readEach(files, read) {
   for (const [among, file] of files.entries()) {
     const no = unreadable(file);
+    const packed = kindOfFile(file.name) === "force";
+    const text = no || packed ? "" : await textOf(file);
     if (no) toast(`${file.name}: ${no}.`, "no");
-    else if (kindOfFile(file.name) === "force") await read({ name: file.name, data: await inBase64(file), among });
-    else await read({ name: file.name, text: await textOf(file), among });
+    else if (packed || listsUnits(file.name, text)) await read({ name: file.name, data: await inBase64(file), text, among });
+    else if (!text.trim()) toast(`${file.name}: the file is empty.`, "no");
+    else await read({ name: file.name, text, among });
   }
 }
 
@@ -77,6 +80,6 @@ export function takeDrops(takers, other) {
     event.preventDefault();
     away();
     const where = event.target;
-    await readEach([...event.dataTransfer.files], (file) => (takers[kindOfFile(file.name)] ?? other)({ ...file, where }));
+    await readEach([...event.dataTransfer.files], (file) => (takers[file.data === undefined ? kindOfFile(file.name) : "force"] ?? other)({ ...file, where }));
   });
 }

@@ -33,8 +33,8 @@ export function goTo(id) {
   location.assign(`/play#game=${id}`);
 }
 
-/** The links of a game, to be sent to friends. */
-export async function showLinks(id, title, links) {
+/** The links of a game, to be sent to friends; `more` is what else there is to say. */
+export async function showLinks(id, title, links, more = "") {
   const { base, beyond } = await reachable();
   const rows = Object.entries(links).map(([side, link]) =>
     linkRow(side === "watch" ? "To watch only" : `To play ${capital(side)}`, new URL(link, base).href, side),
@@ -45,6 +45,7 @@ export async function showLinks(id, title, links) {
       "div",
       { class: "stack" },
       h("p", {}, "Send each friend the link of their seat. Whoever has it plays that side, so keep them apart."),
+      more && h("p", {}, more),
       rows,
       !beyond && onlyHere(),
       h(

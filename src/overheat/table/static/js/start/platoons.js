@@ -107,6 +107,7 @@ export function platoons({ scenarios, setupOf, rules, changed = () => {} }) {
     await loaded;
     place.clear();
     try {
+      if (file.data !== undefined) throw { reason: "this is a force of war machines; drop it on the forces of that game" };
       if (/^\s*\[table\]/m.test(file.text)) return await readTable(file);
       const checked = await post("/api/platoon/check", { text: file.text, rules: rules() });
       known.set(file.name, { title: checked.name, own: true, text: file.text, points: checked.points, checked });

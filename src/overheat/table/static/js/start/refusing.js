@@ -52,7 +52,7 @@ export function soundNumbers(part) {
   if (!wrong) return;
   const name = wrong.closest(".field")?.querySelector(".field-label")?.textContent ?? wrong.getAttribute("aria-label") ?? "A number";
   const bound = (text) => Number(text).toLocaleString("en");
-  const range = wrong.max && Number(wrong.max) < Number.MAX_SAFE_INTEGER ? `from ${bound(wrong.min || 0)} to ${bound(wrong.max)}` : `of ${bound(wrong.min || 0)} or more`;
+  const range = wrong.max && (wrong.validity.rangeOverflow || Number(wrong.max) < Number.MAX_SAFE_INTEGER) ? `from ${bound(wrong.min || 0)} to ${bound(wrong.max)}` : `of ${bound(wrong.min || 0)} or more`;
   const whole = wrong.step === "" || Number.isInteger(Number(wrong.step)) ? "a whole number" : "a number";
   throw new Refusal({ id: "page.number", reason: `${name.trim()}: ${whole} ${range}${wrong.value === "" ? "" : `, not ${wrong.value}`}` }, 0);
 }

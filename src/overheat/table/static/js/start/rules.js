@@ -94,7 +94,7 @@ export function rulesChooser({ changed = () => {} } = {}) {
     return button(
       [
         h("strong", {}, preset.title),
-        h("small", {}, layers.length ? `${held} of ${layers.length} layers chosen` : "no options"),
+        h("small", {}, layers.length ? `${held} of ${layers.length} options chosen` : "no options"),
         preset.cite && h("cite", {}, preset.cite),
         preset.own && h("small", { class: "muted" }, "yours"),
         against.length > 0 && h("small", { class: "layer-against" }, `puts away ${titles(against.map(({ layer }) => layer))}`),
@@ -109,7 +109,10 @@ export function rulesChooser({ changed = () => {} } = {}) {
     const name = h("input", { id: "preset-name", maxlength: 60, placeholder: "A name for this choice", "aria-label": "A name for the chosen rules" });
     const keep = button("Keep as a preset", () => {
       const title = name.value.trim();
-      if (!title) return name.focus();
+      if (!title) {
+        name.focus();
+        return settle("Write a name for this choice first.");
+      }
       settle(keepPreset(game, title, stacked(known, chosen)) ? `“${title}” is kept in this browser.` : "This browser keeps nothing.");
       name.value = "";
       return null;
@@ -117,12 +120,12 @@ export function rulesChooser({ changed = () => {} } = {}) {
     const send = button("Copy a link to these rules", async () => {
       await copy(presetLink(game, name.value.trim() || "Shared rules", stacked(known, chosen)));
       toast("The link was copied: whoever opens it sets up a battle under these rules.", "good");
-    }, { id: "preset-link", class: "quiet" });
+    }, { id: "preset-link" });
     const forget = button("Forget a preset of yours", () => {
       const held = ownPresets(game).filter(whole);
       for (const { title } of held) forgetPreset(game, title);
       settle(held.length ? `Forgotten: ${listed(held.map(({ title }) => `“${title}”`))}.` : "Choose the preset of yours that is to be forgotten first.");
-    }, { id: "preset-forget", class: "quiet" });
+    }, { id: "preset-forget" });
     return h("div", { class: "row preset-own" }, name, keep, send, forget);
   }
 
@@ -203,17 +206,21 @@ export function rulesChooser({ changed = () => {} } = {}) {
   );
   return {
     element,
+    /** Show the layers of a game with some of them chosen; the answer says which cannot go with those before them, and were left out. */
     set({ name, rules, bundles = [] }, wanted) {
       known = optional(rules);
       presets = bundles.map((bundle) => ({ ...bundle, layers: bundle.layers.filter((id) => known.has(id)) }));
       if (presets.length && !presets.some((preset) => preset.layers.length === 0)) presets.unshift(PLAIN);
-      chosen = new Set(wanted.filter((id) => known.has(id)));
+      chosen = new Set();
+      const left = new Set();
+      for (const id of wanted.filter((one) => known.has(one))) (clashes([id], known, chosen).length ? left : chosen).add(id);
       if (game === name) remember();
       else unfolded.clear();
       game = name;
       for (const group of tree([...known.values()].filter((layer) => chosen.has(layer.id)))) unfolded.add(group.path);
-      note.textContent = "";
+      note.textContent = left.size ? `${titles([...left])} cannot go with the others and ${left.size === 1 ? "was" : "were"} left out.` : "";
       draw();
+      return note.textContent;
     },
     /** What layers change has become known: tell it. */
     learn: () => show(),

@@ -12,14 +12,14 @@ const WORTH = {
   points: "What the platoon costs; sides of the same points have a fair fight",
 };
 
-/** The cards of a game's scenarios; `choose(scenario)` is called when one is picked. */
+/** The cards of a game's scenarios, the chosen one first; `choose(scenario)` is called when one is picked. */
 export function scenarioCards({ kind, setupOf, chosen, choose }) {
   const known = new Map(kind.rules.map((layer) => [layer.id, layer.title]));
   const titles = (ids) => inShort(ids, kind.bundles, (id) => known.get(id) ?? id);
   return h(
     "div",
     { class: "scenarios", role: "radiogroup", "aria-label": "Scenario" },
-    kind.scenarios.map((scenario) => card(scenario, { kind, setupOf, titles, on: scenario.name === chosen, choose })),
+    [...kind.scenarios].sort((one, other) => (other.name === chosen) - (one.name === chosen)).map((scenario) => card(scenario, { kind, setupOf, titles, on: scenario.name === chosen, choose })),
   );
 }
 

@@ -98,6 +98,7 @@ export class Force {
       const kept = no.id === "page.connection" ? await post("/api/units/read", ordinary(entry.unit, entry.text)).catch(() => null) : null;
       entry.facts = kept ?? entry.facts;
       entry.refusal = kept ? null : no;
+      if (entry.refusal && this.chosen === entry.key) this.chosen = this.good.at(-1)?.key ?? entry.key;
     }
     entry.answered = mine;
     this.changed();

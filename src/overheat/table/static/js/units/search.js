@@ -34,7 +34,7 @@ export function unitSearch({ id, chosen, kinds = KINDS, label = "Search the libr
   let asked = 0;
   const found = h("ul", { class: "found", id: `${id}-found`, hidden: quiet });
   const count = h("small", { role: "status", class: "found-count" });
-  const words = h("input", { type: "search", id, placeholder: "Atlas, Wolverine, platoon…", autocomplete: "off", spellcheck: "false", "aria-controls": `${id}-found` });
+  const words = h("input", { type: "search", id, placeholder: "Atlas, Wolverine…", autocomplete: "off", spellcheck: "false", "aria-controls": `${id}-found` });
 
   const look = async () => {
     const mine = (asked += 1);
@@ -57,7 +57,7 @@ export function unitSearch({ id, chosen, kinds = KINDS, label = "Search the libr
         { type: "button", class: "found-unit", "data-unit": unit.name, onclick: () => chosen(unit) },
         h("span", { class: "off-screen" }, `${action} `),
         h("span", { class: "found-name" }, unit.name),
-        h("small", { title: "BV: battle value, what it is worth with a regular crew" }, [unit.kind, tons(unit), `BV ${unit.bv ?? "–"}`].filter(Boolean).join(" · ")),
+        h("small", { title: "BV: battle value, what it is worth with a regular crew" }, [unit.kind, tons(unit), `BV ${unit.bv?.toLocaleString("en") ?? "–"}`].filter(Boolean).join(" · ")),
       ),
     );
   const later = settled(look, 120);

@@ -104,7 +104,9 @@ export function ending(table, desk, { replay, moment, film, download, board }) {
       remember(made.game.id, { token: (made.seats[you[0]] ?? made.watch).token, title, kind, host: made.host, links, sides: you });
       if (others.every(([side]) => table.seatOf(side).bot)) return goTo(made.game.id);
       box.close();
-      showLinks(made.game.id, title, links);
+      const friends = others.filter(([side]) => !table.seatOf(side).bot);
+      await table.post("again", { links: Object.fromEntries(friends.map(([side, way]) => [side, way.link])) });
+      showLinks(made.game.id, title, links, "Who is still at this table is told, and comes along with one click.");
     } catch (error) {
       control.disabled = false;
       if (!(error instanceof api.Refusal)) throw error;

@@ -52,7 +52,7 @@ export function library(sides, add) {
     {
       type: "search",
       id: "unit-search",
-      placeholder: "Name, for example Atlas",
+      placeholder: "for example Atlas",
       "aria-label": "Search units by name",
       oninput: settled(() => look()),
     },

@@ -11,7 +11,7 @@ import { anySeed } from "./random_map.js";
 const BY = [["value", "battle value"], ["tons", "tons"], ["", "number only"]];
 const AMOUNTS = { value: 5000, tons: 200 };
 const KINDS = [["", "any kind"], ["war machine", "war machines"], ["vehicle", "vehicles"], ["infantry", "infantry"], ["battle armour", "battle armour"]];
-const TECHS = [["", "any technology"], ["IS", "Inner Sphere"], ["Clan", "Clan"], ["Mixed", "mixed"]];
+const TECHS = [["", "any"], ["IS", "Inner Sphere"], ["Clan", "Clan"], ["Mixed", "mixed"]];
 const ROLES = ["Ambusher", "Brawler", "Juggernaut", "Missile Boat", "Scout", "Skirmisher", "Sniper", "Striker"];
 const MOST_BYTES = 1_600_000;
 
@@ -86,7 +86,7 @@ export function randomForce({ sides, rules, put, place }) {
       h("div", { class: "weather" }, field("By", by), much, field("Units", count, "empty: as many as suit"), field("Kind", kind), field("Technology", tech), field("Role", role), field("Came into use in", era), field("Nothing later than", year), field("Seed", seed)),
       weights,
       h("div", { class: "row" }, h("label", { class: "check" }, played, "only units with all their equipment in play"), h("label", { class: "check" }, pilots, "pilots get names")),
-      h("div", { class: "row" }, button("Draw from a folder of files", () => folder.click(), { class: "quiet" }), folder, from),
+      h("div", { class: "row" }, button("Draw from a folder of files", () => folder.click()), folder, from),
       h(
         "div",
         { class: "row" },

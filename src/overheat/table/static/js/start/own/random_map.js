@@ -5,7 +5,7 @@ import { button, choice, field, fill, h } from "../../dom.js";
 import { capital } from "../../sides.js";
 import { soundNumbers, trying } from "../refusing.js";
 
-const SIZES = [["16x17", "16 × 17, one sheet"], ["32x17", "32 × 17, two sheets"], ["30x30", "30 × 30, square"], ["32x34", "32 × 34, four sheets"], ["10x10", "10 × 10, small"]];
+const SIZES = ["10x10", "16x17", "32x17", "30x30", "32x34"].map((size) => [size, size.replace("x", " × ")]);
 
 /** A seed that nobody has thought of. */
 export const anySeed = () => 1 + Math.floor(Math.random() * 999_999);
@@ -22,6 +22,6 @@ export function randomMap({ made, place }) {
     await made({ ...(await post("/api/classic/map", wanted)), description: `random, ${width} × ${height} hexes, seed ${wanted.seed}` });
   }), { id: "random-map" });
   get("/api/classic/wishes").then(({ landscapes: names }) => fill(landscapes, names.map((name) => h("option", { value: name }, capital(name)))), place.show);
-  const element = h("div", { class: "random-map" }, field("Landscape", landscapes), field("Size", size), field("Seed", seed), make);
+  const element = h("div", { class: "random-map" }, field("Landscape", landscapes), field("Size in hexes", size), field("Seed", seed), make);
   return element;
 }
