@@ -89,6 +89,7 @@ def test_a_battle_that_is_over_is_summed_up_shared_and_kept_as_a_picture(
     photograph(page, "classic-summary", document="classic-summary")
     expect(page.locator("[data-coach=red]")).to_be_in_viewport(ratio=1)
     expect(page.locator("#film-round")).to_be_visible()
+    expect(page.locator("#share-replay")).to_be_visible()
     page.set_viewport_size({"width": 1024, "height": 768})
     for name in ("Watch the replay", "Download the game file", "Back to the start"):
         expect(page.locator(".result-tools").get_by_text(name)).to_be_in_viewport(ratio=1)

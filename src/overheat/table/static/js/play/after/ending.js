@@ -3,7 +3,7 @@
 import * as api from "../../api.js";
 import { counted } from "../../counting.js";
 import { button, copy, dialog, fill, h } from "../../dom.js";
-import { recall, remember } from "../../seats.js";
+import { recall, remember, seatOfTab } from "../../seats.js";
 import { capital, sideMark } from "../../sides.js";
 import { reachable } from "../../inviting.js";
 import { goTo, showLinks } from "../../start/making.js";
@@ -37,8 +37,9 @@ export function ending(table, desk, { replay, moment, film, download, board }) {
   function open() {
     const { outcome, you } = table.game;
     const { host: hosted, links } = recall(table.game.id) ?? {};
-    const known = links?.watch;
-    const link = known ?? (table.game.open_to_all ? `/play#game=${table.game.id}` : null);
+    const watching = you.length === 0 && !hosted && seatOfTab(table.game.id);
+    const own = watching ? `/play#game=${table.game.id}&token=${watching}` : null;
+    const link = links?.watch ?? own ?? (table.game.open_to_all ? `/play#game=${table.game.id}` : null);
     const share = async () => {
       const { base } = await reachable();
       await copy(new URL(link, base).href);
