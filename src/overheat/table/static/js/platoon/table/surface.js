@@ -93,7 +93,6 @@ export function surface(scene, statesOf, heard, seen = scene) {
       decorate();
     }
     fill(layers.zones, now.turn === 0 ? zones(now) : null);
-    fill(layers.objectives, objectives(now));
     fill(layers.lying, wrecks(now), devices(now, side), things(now), strikes(now));
     const pieces = now.onTable().map((unit) => ({ unit, piece: unitPiece(unit, now, statesOf(unit)) }));
     fill(layers.units, pieces.filter(({ unit }) => !unit.flying).map(({ piece }) => piece));
@@ -109,7 +108,10 @@ export function surface(scene, statesOf, heard, seen = scene) {
       svg.style.setProperty("--pixel", view.scale().toFixed(3));
       svg.classList.toggle("far", view.scale() > FAR);
       const [x, y, width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
-      fill(layers.labels, labels(seen(), view.scale(), { x, y, width, height }, statesOf));
+      const now = seen();
+      now.pixel = view.scale();
+      fill(layers.objectives, objectives(now));
+      fill(layers.labels, labels(now, { x, y, width, height }, statesOf));
       heard.labelled();
     });
   }
