@@ -4,7 +4,7 @@ import { counted } from "../../counting.js";
 import { h, s } from "../../dom.js";
 import { around, overlap } from "./boxes.js";
 import { garrisonAt, namesOf, wordsAt } from "./ground.js";
-import { drawn } from "./measure.js";
+import { PER_INCH, drawn } from "./measure.js";
 import { allOrders, faceOf } from "../orders.js";
 import { signsOf } from "../scene.js";
 import { symbol } from "./signs.js";
@@ -50,6 +50,8 @@ const COVERS = 60;
 const CUT = 30;
 /** Units of the drawing from the middle of the men in a house to the edge of their disc. */
 const DISC = 8;
+/** Units of the drawing from the middle of a small marker to its edge. */
+const MARKER = 7;
 
 /** A name on one line, or on two of about the same length. */
 function wrapped(name) {
@@ -132,13 +134,13 @@ function captions(scene) {
   return [...objectives, ...namesOf(scene), ...drones, ...markers(scene)];
 }
 
-/** Where devices lie and the smoke of grenades stands. */
+/** Where devices lie and smoke stands. */
 function markers(scene) {
-  const puffs = (scene.shape?.smoke ?? []).filter(({ radius }) => radius < 1);
   const devices = scene.view.devices.filter((device) => !device.carrier);
-  return [...puffs, ...devices].map(({ at }) => {
+  return [...(scene.shape?.smoke ?? []), ...devices].map(({ at, radius = 0 }) => {
     const { x, y } = drawn(at, scene.depth);
-    return { x: x - 7, y: y - 7, width: 14, height: 14 };
+    const half = Math.max(MARKER, radius * PER_INCH);
+    return { x: x - half, y: y - half, width: 2 * half, height: 2 * half };
   });
 }
 

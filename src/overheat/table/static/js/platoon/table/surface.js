@@ -86,6 +86,7 @@ export function surface(scene, statesOf, heard, seen = scene) {
   /** Draw everything anew. */
   function draw(side) {
     const now = seen();
+    now.pixel = view?.scale() ?? 1;
     const key = `${now.name}${now.view.breached}${now.terrain.length}`;
     if (key !== drawnGround) {
       drawnGround = key;
