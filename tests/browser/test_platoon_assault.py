@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from browser.commanding import Officer, enemies_go_down, opened, set_out
 from browser.test_battle_is_seen import SLOWLY
 from overheat.platoon.battle.commands import CallStrike
-from overheat.platoon.battle.state import Moving, Shooting
+from overheat.platoon.battle.state import Moving, Ordering, Shooting
 from platoon.positions import BLUE, FIRE, RED, SYSTEM, A, B, TableTop, duel
 from tabletop import make
 
@@ -146,6 +146,17 @@ def test_enter_points_at_a_place_for_the_unit_that_is_chosen_and_sets_it_up(clie
     expect(page.locator("body")).not_to_have_attribute("data-number", "0")
     units = table.get("attacker", "/view").json()["view"]["units"]
     assert [id for id, unit in units.items() if unit["place"] == "table"] == ["attacker/old_tank_1"]
+
+
+def test_an_enemy_who_is_clicked_while_orders_are_given_shows_his_card(client: httpx.Client, visit: Visit) -> None:
+    table = TableTop()
+    table.add(RED, "rifle_squad", 36, 10, id="a")
+    table.add(RED, "rifle_squad", 20, 10, id="c")
+    table.add(BLUE, "hmg_team", 36, 35, id="b")
+    page = visit(opened(client, table.ready(Ordering(RED))).made["seats"]["red"]["link"], size=(390, 844))
+    page.locator(f'.p-label[data-unit="{B}"]').click()
+    expect(page.locator(".p-looked-at")).to_contain_text("Heavy machine gun")
+    expect(page.locator("[data-pick]")).to_have_count(2)
 
 
 def test_enter_goes_all_the_way(client: httpx.Client, visit: Visit) -> None:

@@ -174,16 +174,26 @@ export function zones(scene, only = null) {
   });
 }
 
-/** What an objective is called and worth, and where that is written: in its ring or beside it, where no unit, no wreck and no other name is. */
+/** The box around the ring of an objective. */
+function ringOf({ x, y, radius }, scene) {
+  const at = drawn([x * 100, y * 100], scene.depth);
+  const ring = radius * PER_INCH;
+  return { x: at.x - ring, y: at.y - ring, width: 2 * ring, height: 2 * ring };
+}
+
+/** What an objective is called and worth, and where that is written: in its ring or beside it, where no unit, no wreck, no other name and no other ring is. */
 export function wordsAt(each, scene) {
   const words = `${each.name}, ${counted(each.worth, "point")}`;
   const { x, y } = drawn([each.x * 100, each.y * 100], scene.depth);
   const ring = each.radius * PER_INCH;
   const { width: wide, height: high } = boxOfWords(words, { x, y }, scene);
-  const taken = [...namesOf(scene), ...(scene.onTable?.() ?? []).filter((unit) => unit.bodies.length).map((unit) => around(unit, scene)), ...(scene.view.wrecks ?? []).map(([at, width, long, heading]) => boxOf(corners(at, width, long, heading).map((point) => drawn(point, scene.depth))))];
+  const taken = [...scene.objectives.filter((other) => other !== each).map((other) => ringOf(other, scene)), ...namesOf(scene), ...(scene.onTable?.() ?? []).filter((unit) => unit.bodies.length).map((unit) => around(unit, scene)), ...(scene.view.wrecks ?? []).map(([at, width, long, heading]) => boxOf(corners(at, width, long, heading).map((point) => drawn(point, scene.depth))))];
   const beside = ring + wide / 2 + 3;
-  const places = [[0, ring - 4], [0, ring + high], [0, -ring - 10], [0, ring * 0.4], [0, -ring * 0.5], [-beside, 4], [beside, 4], [-beside, ring], [beside, ring], [-beside, -ring], [beside, -ring]].map(([right, down]) => ({ x: x + right, y: y + down, words, box: boxOfWords(words, { x: x + right, y: y + down }, scene) }));
-  const spots = places.filter(({ box }) => box.x > 0 && box.y > 0 && box.x + box.width < scene.width * PER_INCH && box.y + box.height < scene.depth * PER_INCH);
+  const places = [[0, ring - 4], [0, ring + high], [0, -ring - 10], [0, ring * 0.4], [0, -ring * 0.5], [-beside, 4], [beside, 4], [-beside, ring], [beside, ring], [-beside, -ring], [beside, -ring]].map(([right, down]) => {
+    const spot = { x: Math.max(wide / 2, Math.min(x + right, scene.width * PER_INCH - wide / 2)), y: y + down };
+    return { ...spot, words, box: boxOfWords(words, spot, scene) };
+  });
+  const spots = places.filter(({ box }) => box.y > 0 && box.y + box.height < scene.depth * PER_INCH);
   const hidden = ({ box }) => taken.reduce((sum, other) => sum + overlap(box, other), 0);
   return spots.reduce((best, spot) => (hidden(spot) < hidden(best) ? spot : best), spots[0] ?? places[0]);
 }
