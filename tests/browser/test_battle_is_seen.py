@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import httpx
@@ -43,6 +44,13 @@ LETTERS = """texts => texts.map((text) => {
   const pixels = parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
   return [text.textContent, pixels];
 })"""
+RELABELLED = """() => {
+  const [svg, name] = ["#platoon-map", ".p-name"].map((each) => document.querySelector(each));
+  const pixels = parseFloat(getComputedStyle(name).fontSize) * name.getScreenCTM().a;
+  return Math.abs(parseFloat(svg.style.getPropertyValue("--pixel")) * svg.getScreenCTM().a - 1) < 0.01 && pixels > 10.9;
+}"""
+"""Whether the labels are as large as the screen that they are on now asks for."""
+
 BOXES = """labels => labels.map((label) => {
   const { x, y, width, height } = label.getBoundingClientRect();
   return [x, y, x + width, y + height];
@@ -79,6 +87,11 @@ def apart(page: Page, label: str, words: str) -> None:
         if one[0] < other[2] - 1 and other[0] < one[2] - 1 and one[1] < other[3] - 1 and other[1] < one[3] - 1
     ]
     assert covering == []
+
+
+def meet(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Whether two boxes lie over each other by more than two pixels."""
+    return min(one[2], other[2]) - max(one[0], other[0]) > 2 and min(one[3], other[3]) - max(one[1], other[1]) > 2
 
 
 def parade(client: httpx.Client) -> Table:
@@ -184,3 +197,14 @@ def test_labels_of_a_platoon_can_be_read_and_keep_apart(client: httpx.Client, vi
     expect(page.locator('.p-man[data-arms="lmg"]').first).to_be_attached()
     expect(page.locator("html[data-pending]")).to_have_count(0)
     apart(page, ".p-label .p-touch", ".p-label text:not(:empty)")
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.wait_for_function("size => document.querySelector('.p-map').clientWidth < size", arg=700)
+    page.wait_for_function(RELABELLED)
+    edge: tuple[float, float, float, float] = page.locator(".p-map").evaluate_all(BOXES)[0]
+    labels: list[tuple[float, float, float, float]] = page.locator(".p-label .p-touch").evaluate_all(BOXES)
+    assert [one for one in labels if one[0] < edge[0] - 1 or one[2] > edge[2] + 1 or one[3] > edge[3] + 1] == []
+    names = page.locator(".p-caption").evaluate_all(BOXES)
+    assert names
+    assert [(one, other) for one in names for other in labels if meet(one, other)] == []

@@ -12,8 +12,9 @@ from playwright.sync_api import expect
 from browser.commanding import Officer, enemies_go_down, opened, set_out
 from browser.test_battle_is_seen import SLOWLY
 from overheat.platoon.battle.commands import CallStrike
-from overheat.platoon.battle.state import Moving, Shooting
+from overheat.platoon.battle.state import Moving, Ordering, Shooting
 from platoon.positions import BLUE, FIRE, RED, SYSTEM, A, B, TableTop, duel
+from tabletop import make
 
 if TYPE_CHECKING:
     from browser.conftest import Visit
@@ -116,6 +117,46 @@ def test_enter_calls_a_strike_and_leads_one_of_the_enemy_astray(client: httpx.Cl
     page.keyboard.press("Enter")
     expect(page.locator("body")).not_to_have_attribute("data-number", "0")
     assert [told["event"]["target"] for told in astray.events("blue") if told["kind"] == "StrikeFell"] == ["red/f"]
+
+
+def test_enter_is_written_on_the_strike_that_it_calls(client: httpx.Client, visit: Visit) -> None:
+    """An observer who could fire his own rifle: the strike is offered once, and it is what Enter does."""
+    table = TableTop()
+    table.add(RED, "air_observer", 36, 15, id="a", order="fire")
+    table.add(BLUE, "rifle_squad", 36, 35, id="b", order="fire")
+    calls = opened(client, table.ready(Shooting(RED, A)))
+    page = visit(calls.made["seats"]["red"]["link"])
+    expect(page.locator("#p-fire")).to_be_visible()
+    expect(page.locator("#panel [data-command=CallStrike]")).to_have_count(1)
+    expect(page.locator("#panel kbd")).to_have_count(1)
+    expect(page.locator("#p-instead kbd")).to_have_text("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("body")).not_to_have_attribute("data-number", "0")
+    assert calls.events("red")[0]["kind"] == "StrikeCalled"
+
+
+def test_enter_points_at_a_place_for_the_unit_that_is_chosen_and_sets_it_up(client: httpx.Client, visit: Visit) -> None:
+    table = make(client, kind="platoon", scenario="ridge", seed=5, seats={"defender": "human"})
+    page = visit(table.made["seats"]["attacker"]["link"])
+    page.locator("[data-pick='attacker/old_tank_1']").click()
+    page.keyboard.press("Enter")
+    expect(page.locator(".p-verdict.good")).to_be_visible()
+    assert table.events("attacker") == []
+    page.keyboard.press("Enter")
+    expect(page.locator("body")).not_to_have_attribute("data-number", "0")
+    units = table.get("attacker", "/view").json()["view"]["units"]
+    assert [id for id, unit in units.items() if unit["place"] == "table"] == ["attacker/old_tank_1"]
+
+
+def test_an_enemy_who_is_clicked_while_orders_are_given_shows_his_card(client: httpx.Client, visit: Visit) -> None:
+    table = TableTop()
+    table.add(RED, "rifle_squad", 36, 10, id="a")
+    table.add(RED, "rifle_squad", 20, 10, id="c")
+    table.add(BLUE, "hmg_team", 36, 35, id="b")
+    page = visit(opened(client, table.ready(Ordering(RED))).made["seats"]["red"]["link"], size=(390, 844))
+    page.locator(f'.p-label[data-unit="{B}"]').click()
+    expect(page.locator(".p-looked-at")).to_contain_text("Heavy machine gun")
+    expect(page.locator("[data-pick]")).to_have_count(2)
 
 
 def test_enter_goes_all_the_way(client: httpx.Client, visit: Visit) -> None:

@@ -8,16 +8,17 @@ import msgspec
 import pytest
 
 from overheat.kernel.dice import Seeded
+from overheat.kernel.refusal import Refusal
 from overheat.lab.players.platoon_appraising import Thinking
 from overheat.lab.players.soldier import orders, setting_up
 from overheat.lab.players.soldier.aims import SENT, aim_of, left_to_go
-from overheat.lab.players.soldier.bot import Hard
+from overheat.lab.players.soldier.bot import Easy, Hard, Normal, Soldier
 from overheat.lab.players.soldier.danger import danger
 from overheat.lab.players.soldier.kills import foreseen, outcome
 from overheat.lab.players.soldier.preferences import HARD
 from overheat.lab.players.soldier.ways import walks_to
-from overheat.platoon.battle.commands import Deploy, Give
-from overheat.platoon.battle.state import Deploying, Objective, Ordering, Unit, Volley
+from overheat.platoon.battle.commands import Deploy, Give, Hold
+from overheat.platoon.battle.state import Deploying, Moving, Objective, Ordering, Unit, Volley
 from overheat.platoon.ground.geometry import ahead, flat
 from platoon.positions import BLUE, RED, A, B, TableTop, at, box
 
@@ -39,7 +40,7 @@ def goal(battle: Thinking, unit: Unit) -> str:
     return aim.name if aim is not None else ""
 
 
-def said(table: TableTop, bot: Hard | None = None) -> Any:
+def said(table: TableTop, bot: Soldier | None = None) -> Any:
     player = table.game.to_act(table.state)
     assert player is not None
     legal = list(table.game.legal(table.state, player))
@@ -144,6 +145,17 @@ def riding(*, moved: bool) -> TableTop:
 def test_men_get_out_of_a_carrier_that_stays_where_it_is() -> None:
     assert weighed(riding(moved=False), "advance", doing="disembark")[0] > 0.2
     assert weighed(riding(moved=True), "advance", doing="disembark")[0] < 0
+
+
+@pytest.mark.parametrize("level", [Easy, Normal, Hard])
+def test_who_is_offered_no_place_to_get_out_at_stays_aboard_and_does_not_walk(level: type[Soldier]) -> None:
+    table = TableTop()
+    table.add(RED, "tracked_carrier", 20, 12, id="d", order="advance")
+    table.add(RED, "rifle_squad", 20, 12, id="a", place="aboard", carrier=D, order="advance")
+    table.add(BLUE, "rifle_squad", 60, 40, id="b")
+    table.ready(Moving(RED, A, "disembark"))
+    found = level(Seeded(1, "bot")).choose(table.game, table.state, "red", [Hold()])
+    assert not isinstance(table.game.apply(table.state, "red", found, Seeded(1)), Refusal)
 
 
 @pytest.mark.parametrize("busy", [True, False])

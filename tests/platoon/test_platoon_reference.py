@@ -122,6 +122,23 @@ def test_men_get_at_vehicles_as_the_reference_says() -> None:
     assert f"on {still} or more each, on a {moved} if it has moved" in STORMING
 
 
+def test_the_reference_answers_what_comes_up_in_ambushes_panics_flights_and_beside_devices() -> None:
+    """Questions of a game whose answers no other page has."""
+    assert any("fires at who acts in its sight" in note for note in section("Orders").notes)
+    tests = " ".join(section("Order tests").notes)
+    assert "straight away from the nearest enemy" in tests
+    assert "an enemy within 12 inches" in tests
+    drones = " ".join(section("Drones").notes)
+    assert "comes down a D3 of inches away" in drones
+    assert "one less for every full 10 inches" in drones
+    assert section("Hidden devices").rows == (
+        ("1 to 2", "goes off", "D2 + D2 pins"),
+        ("3 to 5", "go down, then it goes off", "D2 pins"),
+        ("6", "nothing", "nothing"),
+    )
+    assert "within 12 inches" in " ".join(section("Officers").notes)
+
+
 def test_every_keyword_of_a_weapon_that_is_sold_is_explained() -> None:
     rules = heat()
     sold = [weapon for weapon in weapons(rules) if rules[shooting.available](rules, weapon)]

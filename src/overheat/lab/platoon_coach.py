@@ -112,8 +112,10 @@ def _way(battle: Thinking, thought: Thought) -> Way:
 
 def _why(battle: Thinking, better: Thought, done: Thought) -> str:
     """Why one thought was better than what was done."""
-    reason = _reason(better)
-    return reason if isinstance(battle.tasks[-1], Reacting) else f"{reason}; as it was done: {_reason(done)}"
+    reason, other = _reason(better), _reason(done)
+    if isinstance(battle.tasks[-1], Reacting):
+        return reason
+    return f"{reason}; as it was done: {other if other != reason else 'the same, but for less'}"
 
 
 def _reason(thought: Thought) -> str:

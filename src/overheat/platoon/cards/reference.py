@@ -41,7 +41,7 @@ from overheat.platoon.rules.standard import (
 from overheat.platoon.units.weapons import Count, weapons
 
 Cells = tuple[str, ...]
-Said = TypeVar("Said", bound=str)
+Said = TypeVar("Said", bound=str | tuple[str, str])
 PROBE = "mmg"
 """The weapon whose shots are asked about: it has a long range, a crew, and nothing that it ignores."""
 
@@ -97,9 +97,14 @@ def _orders(rules: Ruleset) -> Section:
         (orders.called(id, kind), "yes" if kind.moves else "", "yes" if kind.shoots else "", kind.tip)
         for id, kind in rules[orders.ORDER_KINDS].rows.items()
     ]
-    asked = (turn.draws, turn.may_keep, orders.may_react, movement.escapes, orders.late_ambush, turn.goes_on)
-    notes = said(rules, *asked)
+    asked = (turn.draws, turn.may_keep, orders.may_react, movement.escapes)
+    more = (orders.ambush_refused, orders.late_ambush, turn.goes_on)
+    notes = (*said(rules, *asked), AMBUSHES, *said(rules, *more))
     return Section("Orders", ("", "moves", "fires", ""), tuple(rows), notes)
+
+
+AMBUSHES = "An ambush fires at who acts in its sight: after his move, or before the shots of his Fire order."
+"""When the game lets somebody in ambush fire."""
 
 
 def _tests(rules: Ruleset) -> Section:
@@ -116,13 +121,18 @@ def _tests(rules: Ruleset) -> Section:
             orders.pins_lower,
             orders.nco_lost,
             orders.fubar,
-            orders.goes_down,
-            movement.backs_off,
-            orders.pins_after_passing,
-            orders.pins_after_rally,
         ),
     )
-    return Section("Order tests: chance to obey", ("pins", *map(in_words, qualities)), tuple(rows), notes)
+    more = said(rules, *(orders.goes_down, movement.backs_off, orders.pins_after_passing, orders.pins_after_rally))
+    heads = ("pins", *map(in_words, qualities))
+    return Section("Order tests: chance to obey", heads, tuple(rows), (*notes, *MISGUIDED, *more))
+
+
+MISGUIDED = (
+    "The enemy picks the friend who is fired at: one with an enemy within 12 inches.",
+    "In a panic it runs straight away from the nearest enemy that it sees.",
+)
+"""What a unit does that has lost its head, as the turn has it."""
 
 
 def _quality(rules: Ruleset) -> Section:
@@ -397,6 +407,8 @@ def _drones(rules: Ruleset) -> Section:
     asked = (
         drones.one_acts_refused,
         drones.height_refused,
+        drones.battery_fall,
+        drones.radio_penalty,
         drones.recovers,
         drones.rearms,
         drones.spots,
@@ -516,7 +528,17 @@ def _smoke(rules: Ruleset) -> Section:
 
 def _devices(rules: Ruleset) -> Section:
     asked = (devices.near, devices.pen_of, devices.set_off_refused, devices.tries_again, devices.decoy_pins)
-    return Section("Hidden devices", notes=said(rules, *asked))
+    told = _runs(lambda face: _trigger(rules[devices.TRIGGERS][face]), range(1, 7))
+    rows = [(_closed(span), *cells) for span, cells in told]
+    return Section("Hidden devices", ("die", "a device", "a decoy"), tuple(rows), said(rules, *asked))
+
+
+SET_OFF = {"at_once": "goes off", "warned": "go down, then it goes off", "nothing": "nothing"}
+"""What becomes of a real device, by what the die for it means."""
+
+
+def _trigger(found: devices.Trigger) -> tuple[str, str]:
+    return SET_OFF[found.real], f"{' + '.join(map(str, found.decoy))} pins" if found.decoy else "nothing"
 
 
 def _keywords(rules: Ruleset) -> Section:

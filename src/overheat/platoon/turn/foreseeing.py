@@ -82,6 +82,8 @@ def deployed(battle: Battle, task: Any, command: Deploy) -> Foreseen:
 def kept(battle: Battle, task: Any, command: Keep) -> Foreseen:
     """Dice that stay out of the bag."""
     pinned = sum(battle.order_of(battle.units[id]).low and battle.units[id].pins > 0 for id in command.units)
+    if not command.units:
+        return Foreseen("all dice go back into the bag")
     fewer = f"{counted(len(command.units), 'die', 'dice')} fewer in the bag"
     return Foreseen(
         f"{fewer}; {counted(pinned, 'unit loses', 'units lose')} D3 pins for staying down" if pinned else fewer

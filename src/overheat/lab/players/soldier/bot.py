@@ -48,6 +48,10 @@ HOPELESS = 0.005
 """Shots that are worth less are not fired."""
 Thought = tuple[float, Any, str]
 """What a command is worth, the command, and why."""
+PLACED = ("arrive", "disembark", "drone")
+"""What is done without a way to go: units are put down, drones fly."""
+PLAINLY: dict[type, str] = {Hold: "stays where it is", Deploy: "the best place of those that it looked at"}
+"""Why, where there is little to say."""
 
 
 class Soldier:
@@ -100,19 +104,20 @@ class Soldier:
             return self._reacting(game, battle, task, legal)
         if isinstance(task, Keeping):
             return [self._keeping(battle, task.side)]
-        if isinstance(task, Moving):
+        if isinstance(task, Moving) and task.doing not in PLACED:
             walking = [each for each in legal if isinstance(each, Walk | Drive | Fly | Charge | Occupy | Hold)]
             if len(walking) == len(legal):
                 return best_moves(game, battle, battle.units[task.unit], walking, self._minds(battle))
-            if task.doing == "disembark" and self.likes.looks:
-                ways = riding.ways_out(battle, battle.units[task.unit], self._minds(battle))
-                return [self._weighed(game, battle, command) for command in (*legal, *ways)]
+        if isinstance(task, Moving) and task.doing == "disembark" and self.likes.looks:
+            ways = riding.ways_out(battle, battle.units[task.unit], self._minds(battle))
+            return [self._weighed(game, battle, command) for command in (*legal, *ways)]
         return [self._weighed(game, battle, command) for command in legal]
 
     def worth(self, game: PlatoonGame, battle: Thinking, command: Commands) -> Thought:
         """What one command is worth, by the same measure as the best, and why."""
         task = battle.tasks[-1]
-        if isinstance(task, Moving) and isinstance(command, Walk | Drive | Fly | Charge | Occupy | Hold):
+        walks = isinstance(task, Moving) and task.doing not in PLACED
+        if walks and isinstance(command, Walk | Drive | Fly | Charge | Occupy | Hold):
             return move_worth(game, battle, battle.units[task.unit], command, self._minds(battle))
         if isinstance(task, Reacting) and (trade := self._trade(game, battle, task)) is not None:
             saved, given = trade
@@ -146,7 +151,7 @@ class Soldier:
             worth, why = riding.place_worth(battle, battle.units[task.unit], command, self._minds(battle))
             return worth, command, why
         worth = plain_worth(battle, command)
-        return worth, command, f"{type(command).__name__.lower()} is worth {worth:.2f}"
+        return worth, command, PLAINLY.get(type(command), f"{type(command).__name__.lower()} is worth {worth:.2f}")
 
     def _minds(self, battle: Thinking) -> Preferences:
         """What it minds as the battle stands: it dares more or less towards the end."""

@@ -205,7 +205,7 @@ def officer_helps(rules: Ruleset, test: OrderTest) -> Term | None:
 
 @rule("orders.command_vehicle", cite=OFFICERS_CITE, implements=("HEAT-base-command-vehicle",), slot=TEST_TERMS)
 def command_vehicle(rules: Ruleset, test: OrderTest) -> Term | None:
-    """A command vehicle adds one for itself and the armoured vehicles around it."""
+    """A command vehicle adds one for itself and the armoured vehicles within 12 inches."""
     return Term("command_vehicle", 1, "command vehicle", OFFICERS_CITE) if test.command else None
 
 

@@ -16,6 +16,7 @@ const THEME = "overheat.theme";
 
 keepPages();
 watchNetwork();
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyTheme);
 
 /** Light or dark as chosen before, or as the system has it. */
 export function applyTheme() {

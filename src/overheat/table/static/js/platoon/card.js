@@ -88,3 +88,9 @@ export function weapons(unit) {
     ),
   );
 }
+
+/** The card of a unit that was clicked where others are to be chosen. */
+export function lookedAt(desk) {
+  const unit = desk.selected && desk.scene.unit(desk.selected);
+  return unit ? h("section", { class: "p-looked-at" }, card(unit, desk.scene)) : null;
+}

@@ -11,8 +11,11 @@ const TEXTURED = new Set(["water", "bog", "earthwork", "orchard", "wood", "ruin"
 const TALL = { building: 5, wood: 3, orchard: 2.2, hedge: 1.6, wall: 1.6, ruin: 1.8, hill: 2.4, earthwork: 1.2, wreck: 2 };
 const MARK = 6;
 const RIM = 14;
-/** Units of the drawing to a letter of what is written on the table; men in a house are drawn so far below its name, and so far beside others. */
-const LETTER = 5.8;
+/** What is written on the table is so high in units of the drawing, and so many pixels at least and at most; a letter is so wide for its height. */
+const HIGH = 10;
+const [SMALLEST, LARGEST] = [11.5, 19];
+const LETTER = 0.6;
+/** Men in a house are drawn so far below its name, and so far beside others. */
 const BELOW = 15;
 const BESIDE = 18;
 
@@ -99,9 +102,16 @@ export function captionOf(piece, index, scene) {
 export function namesOf(scene) {
   return scene.pieces.map((piece, index) => [piece, captionOf(piece, index, scene)]).filter(([, words]) => words).map(([piece, words]) => {
     const { x, y } = drawn(middle(piece.points).map((inch) => inch * 100), scene.depth);
-    const wide = words.length * LETTER;
-    return { x: x - wide / 2, y: y - 5, width: wide, height: 11 };
+    return boxOfWords(words, { x, y: y + 3.5 }, scene);
   });
+}
+
+/** The box of words that are written around a point, with a little room about them, as large as they are on the screen. */
+function boxOfWords(words, { x, y }, scene) {
+  const pixel = scene.pixel ?? 1;
+  const high = Math.min(Math.max(HIGH, SMALLEST * pixel), LARGEST * pixel);
+  const wide = words.length * high * LETTER + 4 * pixel;
+  return { x: x - wide / 2, y: y - high * 0.9, width: wide, height: high * 1.2 };
 }
 
 /** Where the disc of men in a house is drawn: below the name of the house, beside others who are in it. */
@@ -109,7 +119,7 @@ export function garrisonAt(unit, scene) {
   const piece = scene.pieces[unit.building];
   const inside = scene.onTable().filter((each) => each.building === unit.building);
   const { x, y } = drawn(piece ? middle(piece.points).map((inch) => inch * 100) : unit.at, scene.depth);
-  const below = piece && captionOf(piece, unit.building, scene) ? BELOW : 0;
+  const below = piece && captionOf(piece, unit.building, scene) ? BELOW * Math.max(1, scene.pixel ?? 1) : 0;
   return { x: x + (inside.findIndex((each) => each.id === unit.id) - (inside.length - 1) / 2) * BESIDE, y: y + below };
 }
 
@@ -164,16 +174,26 @@ export function zones(scene, only = null) {
   });
 }
 
-/** What an objective is called and worth, and where that is written: in its ring or beside it, where no unit, no wreck and no other name is. */
+/** The box around the ring of an objective. */
+function ringOf({ x, y, radius }, scene) {
+  const at = drawn([x * 100, y * 100], scene.depth);
+  const ring = radius * PER_INCH;
+  return { x: at.x - ring, y: at.y - ring, width: 2 * ring, height: 2 * ring };
+}
+
+/** What an objective is called and worth, and where that is written: in its ring or beside it, where no unit, no wreck, no other name and no other ring is. */
 export function wordsAt(each, scene) {
   const words = `${each.name}, ${counted(each.worth, "point")}`;
   const { x, y } = drawn([each.x * 100, each.y * 100], scene.depth);
   const ring = each.radius * PER_INCH;
-  const wide = words.length * LETTER;
-  const taken = [...namesOf(scene), ...(scene.onTable?.() ?? []).filter((unit) => unit.bodies.length).map((unit) => around(unit, scene)), ...(scene.view.wrecks ?? []).map(([at, width, long, heading]) => boxOf(corners(at, width, long, heading).map((point) => drawn(point, scene.depth))))];
+  const { width: wide, height: high } = boxOfWords(words, { x, y }, scene);
+  const taken = [...scene.objectives.filter((other) => other !== each).map((other) => ringOf(other, scene)), ...namesOf(scene), ...(scene.onTable?.() ?? []).filter((unit) => unit.bodies.length).map((unit) => around(unit, scene)), ...(scene.view.wrecks ?? []).map(([at, width, long, heading]) => boxOf(corners(at, width, long, heading).map((point) => drawn(point, scene.depth))))];
   const beside = ring + wide / 2 + 3;
-  const places = [[0, ring - 4], [0, ring + 11], [0, -ring - 10], [-beside, 4], [beside, 4], [-beside, ring], [beside, ring]].map(([right, down]) => ({ x: x + right, y: y + down, words, box: { x: x + right - wide / 2, y: y + down - 10, width: wide, height: 12 } }));
-  const spots = places.filter(({ box }) => box.x > 0 && box.y > 0 && box.x + box.width < scene.width * PER_INCH && box.y + box.height < scene.depth * PER_INCH);
+  const places = [[0, ring - 4], [0, ring + high], [0, -ring - 10], [0, ring * 0.4], [0, -ring * 0.5], [-beside, 4], [beside, 4], [-beside, ring], [beside, ring], [-beside, -ring], [beside, -ring]].map(([right, down]) => {
+    const spot = { x: Math.max(wide / 2, Math.min(x + right, scene.width * PER_INCH - wide / 2)), y: y + down };
+    return { ...spot, words, box: boxOfWords(words, spot, scene) };
+  });
+  const spots = places.filter(({ box }) => box.y > 0 && box.y + box.height < scene.depth * PER_INCH);
   const hidden = ({ box }) => taken.reduce((sum, other) => sum + overlap(box, other), 0);
   return spots.reduce((best, spot) => (hidden(spot) < hidden(best) ? spot : best), spots[0] ?? places[0]);
 }

@@ -4,7 +4,7 @@ import { counted } from "../../counting.js";
 import { h, s } from "../../dom.js";
 import { around, overlap } from "./boxes.js";
 import { garrisonAt, namesOf, wordsAt } from "./ground.js";
-import { drawn } from "./measure.js";
+import { PER_INCH, drawn } from "./measure.js";
 import { allOrders, faceOf } from "../orders.js";
 import { signsOf } from "../scene.js";
 import { symbol } from "./signs.js";
@@ -45,10 +45,13 @@ const RINGS = 9;
 /** Pixels to an inch from which on names are written, and from which on labels grow with the drawing. */
 const NAMED = 7.6;
 const GROWN = 17;
-/** What it costs to cover another label: no place is worth that. */
+/** What it costs to cover another label: no place is worth that; and to be cut off. */
 const COVERS = 60;
+const CUT = 30;
 /** Units of the drawing from the middle of the men in a house to the edge of their disc. */
 const DISC = 8;
+/** Units of the drawing from the middle of a small marker to its edge. */
+const MARKER = 7;
 
 /** A name on one line, or on two of about the same length. */
 function wrapped(name) {
@@ -66,7 +69,7 @@ function altitude(unit) {
 function label(unit, { names, states }) {
   const hostile = unit.look === 1;
   const beside = (unit.order ? DIE : 0) + (unit.pins ? PIN : 0);
-  const lines = [...(names ? wrapped(unit.name) : []), ...(unit.kind === "helicopter" ? [altitude(unit)] : [])];
+  const lines = [...(names ? wrapped(unit.name) : []), ...(unit.kind === "helicopter" && (names || unit.flying) ? [altitude(unit)] : [])];
   const width = Math.max(WIDE + beside, Math.max(0, ...lines.map((line) => line.length)) * LETTER + 6);
   const half = hostile ? 15.5 : 10;
   const gear = !hostile && unit.kind === "vehicle" ? 5 : 0;
@@ -95,10 +98,11 @@ function spoken(unit) {
 }
 
 /**
- * Place a label for each unit near it and apart from the others, and note in the scene what is taken. `unit` is how many units of the drawing a pixel is,
- * `frame` the box that is shown, `statesOf` gives the words for a unit's looks.
+ * Place a label for each unit near it and apart from the others, and note in the scene what is taken and shown. `scene.pixel` is how many units of the drawing a
+ * pixel is, `frame` the box that is shown, `statesOf` gives the words for a unit's looks.
  */
-export function labels(scene, pixel, frame, statesOf) {
+export function labels(scene, frame, statesOf) {
+  const { pixel } = scene;
   const perInch = 10 / pixel;
   const names = perInch >= NAMED;
   const size = pixel * (perInch < 6.5 ? 0.72 : perInch < NAMED ? 0.86 : Math.min(1.4, Math.max(1, perInch / GROWN)));
@@ -115,7 +119,7 @@ export function labels(scene, pixel, frame, statesOf) {
     if (found.far) leaders.append(s("line", { x1: found.cx, y1: found.cy, x2: box.x + box.width / 2, y2: box.y + box.height / 2, "data-side-index": unit.look }));
     group.append(made.group);
   }
-  scene.pixel = pixel;
+  scene.frame = frame;
   scene.labelled = [...placed, ...bodies.map(({ box }) => box)];
   return group;
 }
@@ -130,13 +134,13 @@ function captions(scene) {
   return [...objectives, ...namesOf(scene), ...drones, ...markers(scene)];
 }
 
-/** Where devices lie and the smoke of grenades stands. */
+/** Where devices lie and smoke stands. */
 function markers(scene) {
-  const puffs = (scene.shape?.smoke ?? []).filter(({ radius }) => radius < 1);
   const devices = scene.view.devices.filter((device) => !device.carrier);
-  return [...puffs, ...devices].map(({ at }) => {
+  return [...(scene.shape?.smoke ?? []), ...devices].map(({ at, radius = 0 }) => {
     const { x, y } = drawn(at, scene.depth);
-    return { x: x - 7, y: y - 7, width: 14, height: 14 };
+    const half = Math.max(MARKER, radius * PER_INCH);
+    return { x: x - half, y: y - half, width: 2 * half, height: 2 * half };
   });
 }
 
@@ -152,7 +156,7 @@ function free(box, width, height, { bodies, placed, frame, own, size }) {
   let best = null;
   for (let ring = 0; ring < RINGS; ring += 1) {
     const gap = (2 + ring * 11) * size;
-    for (const [dx, dy] of [[0, -1], [0, 1], [1, 0], [-1, 0], [0.7, -1], [-0.7, -1], [0.7, 1], [-0.7, 1], [1, -0.6], [-1, -0.6]]) {
+    for (const [dx, dy] of [[0, -1], [0, 1], [1, 0], [-1, 0], [0.7, -1], [-0.7, -1], [0.7, 1], [-0.7, 1], [1, -0.6], [-1, -0.6], [1, 0.6], [-1, 0.6]]) {
       const cx = middle.x + dx * (box.width / 2 + width / 2 + gap) * (Math.abs(dx) < 1 && dy ? 0.6 : 1);
       const cy = middle.y + dy * (box.height / 2 + height / 2 + gap);
       const spot = { x: cx - width / 2, y: cy - height / 2, width, height, cx, cy, far: ring > 1 };
@@ -169,7 +173,7 @@ function costOf(spot, { bodies, placed, frame, own }) {
   for (const other of placed) cost += COVERS * overlap(spot, other);
   for (const { unit, box } of bodies) cost += (unit === own ? 3 : 2) * overlap(spot, box);
   const inside = overlap(spot, frame);
-  return cost + 5 * (spot.width * spot.height - inside);
+  return cost + CUT * (spot.width * spot.height - inside);
 }
 
 /** What the marks on units mean. */

@@ -1,33 +1,45 @@
 /** How far: outlines of reach, circles of range, arcs of fire, lines with their length. */
 
 import { s } from "../../dom.js";
-import { PER_INCH, SCALE, ahead, drawn, flat, length, middle } from "./measure.js";
+import { PER_INCH, ahead, drawn, flat, length } from "./measure.js";
 import { overlap } from "./boxes.js";
 import { faceOf } from "../orders.js";
 import { outlined } from "./pieces.js";
 
-const WAYS = [0, 180, 30, 330, 60, 300, 90, 270, 120, 240, 150, 210];
+const WAYS = [0, 180, 30, 330, 60, 300, 90, 270, 120, 240, 150, 210, 15, 345, 45, 315, 75, 285, 105, 255, 135, 225, 165, 195];
 const LETTER = 0.58;
 const LINE = 11;
 const LEAST = 8;
 
+/** The share of words from which on they are better left out than written. */
+const HALF_READ = 0.25;
 /** Pixels to an inch from which on circles say whose they are. */
 const SPOKEN = 7;
 
-/** How wide words on the table are, which are 11 pixels high however far away it is. */
-const wide = (words, scene) => words.length * LETTER * Math.max(LEAST, LINE * (scene.pixel ?? 1));
+/** How high words on the table are: 11 pixels, however far away it is; and how wide. */
+const high = (scene) => Math.max(LEAST, LINE * (scene.pixel ?? 1));
+const wide = (words, scene) => words.length * LETTER * high(scene);
 
 /** The box of words at a point. */
-const boxAt = ({ x, y }, words, scene) => ({ x: x - wide(words, scene) / 2, y: y - LINE, width: wide(words, scene), height: LINE + 3 });
+const boxAt = ({ x, y }, words, scene) => ({ x: x - wide(words, scene) / 2, y: y - high(scene), width: wide(words, scene), height: 1.27 * high(scene) });
 
-/** Of some points the first where words hide no label, no unit, no name and none of the `others`, or the one where they hide the least. */
+/** Whether words at a point are on the table, and on the screen. */
+function visible(point, words, scene) {
+  const box = boxAt(point, words, scene);
+  const table = { x: 0, y: 0, width: scene.width * PER_INCH, height: scene.depth * PER_INCH };
+  return [table, scene.frame ?? table].every((each) => overlap(each, box) > 0.999 * box.width * box.height);
+}
+
+/** How much words at a point and labels, units, names and `others` would hide of one another, as a share of the words. */
+function hidden(point, words, scene, others) {
+  const box = boxAt(point, words, scene);
+  return [...(scene.labelled ?? []), ...others].reduce((sum, other) => sum + overlap(other, box), 0) / (box.width * box.height);
+}
+
+/** Of some points the first where words hide nothing, or the one where they hide the least. */
 function clearest(points, words, scene, others = []) {
-  const houses = scene.pieces.filter((piece) => piece.name).map((piece) => middle(piece.points));
-  const flags = scene.objectives.map((each) => [each.x, each.y + each.radius]);
-  const marks = [...houses, ...flags].map((spot) => drawn(spot.map((inch) => inch * SCALE), scene.depth));
-  const taken = [...(scene.labelled ?? []), ...others, ...marks.map(({ x, y }) => ({ x: x - 25, y: y - 8, width: 50, height: 20 }))];
-  const hidden = (point) => taken.reduce((sum, box) => sum + overlap(box, boxAt(point, words, scene)), 0);
-  return points.find((point) => hidden(point) === 0) ?? points.reduce((best, point) => (hidden(point) < hidden(best) ? point : best), points[0]);
+  const told = points.map((point) => ({ point, share: hidden(point, words, scene, others) }));
+  return told.reduce((best, each) => (each.share < best.share ? each : best), told[0])?.point;
 }
 
 /** The outlines of how far a unit may come, one for each way of moving. */
@@ -38,8 +50,10 @@ export function reachOutlines(ways, scene) {
     if (way.refusal || !way.from) return null;
     const from = drawn(way.from, scene.depth);
     const shape = way.outline?.length > 2 ? s("polygon", { points: outlined(way.outline, scene.depth) }) : way.kind === "drone" ? s("circle", { cx: from.x, cy: from.y, r: way.inches * PER_INCH }) : null;
-    const ring = way.outline?.length > 2 ? way.outline.map((point) => drawn(point, scene.depth)) : [{ x: from.x, y: from.y - way.inches * PER_INCH }];
-    const inside = ring.map(({ x, y }) => ({ x, y: y < from.y ? Math.max(y + LINE, LINE) : y - 4 }));
+    const ring = way.outline?.length > 2 ? way.outline.map((point) => drawn(point, scene.depth)) : WAYS.map((degrees) => drawn(ahead(way.from, degrees, way.inches), scene.depth));
+    const onTable = (point) => visible(point, words, scene);
+    const within = ring.map(({ x, y }) => ({ x, y: y < from.y ? Math.max(y + high(scene), high(scene)) : y - 4 }));
+    const inside = within.some(onTable) ? within.filter(onTable) : within;
     const at = clearest(inside.toSorted((one, other) => one.y - other.y), words, scene, written);
     written.push(boxAt(at, words, scene));
     return shape && s("g", { class: `p-reach ${way.order}`, "data-way": way.order }, s("title", {}, words), shape, s("text", { x: at.x, y: at.y, "text-anchor": "middle" }, words));
@@ -64,13 +78,17 @@ export function weaponRings(unit, scene) {
   const at = drawn(unit.at, scene.depth);
   const written = [];
   return [...seen].map(([reach, name]) => {
-    const words = 10 / (scene.pixel ?? 1) < SPOKEN ? `${reach}″` : `${name} ${reach}″`;
-    const side = wide(words, scene) / 2;
-    const around = WAYS.map((way) => drawn(ahead(unit.at, way, reach - 0.9), scene.depth)).filter(({ x, y }) => x > side && y > 12 && x < scene.width * PER_INCH - side && y < scene.depth * PER_INCH - 8);
-    const beside = clearest(around, words, scene, written);
-    if (beside) written.push(boxAt(beside, words, scene));
-    return s("g", { class: "p-range" }, s("circle", { cx: at.x, cy: at.y, r: reach * PER_INCH }), beside && s("text", { x: beside.x, y: beside.y, "text-anchor": "middle" }, words));
+    const told = [10 / (scene.pixel ?? 1) < SPOKEN ? null : `${name} ${reach}″`, `${reach}″`].map((words) => words && onRing(unit, reach, words, scene, written)).find(Boolean);
+    if (told) written.push(boxAt(told, told.words, scene));
+    return s("g", { class: "p-range" }, s("circle", { cx: at.x, cy: at.y, r: reach * PER_INCH }), told && s("text", { x: told.x, y: told.y, "text-anchor": "middle" }, told.words));
   });
+}
+
+/** Where words stand on the circle of a range, or null where too little of them could be read. */
+function onRing(unit, reach, words, scene, written) {
+  const around = WAYS.map((way) => drawn(ahead(unit.at, way, reach - 0.9), scene.depth)).filter((point) => visible(point, words, scene));
+  const point = clearest(around, words, scene, written);
+  return point && hidden(point, words, scene, written) < HALF_READ ? { ...point, words } : null;
 }
 
 /** The arcs in which mounts and fixed weapons bear, each once, unless they bear all round. */

@@ -86,6 +86,7 @@ export function surface(scene, statesOf, heard, seen = scene) {
   /** Draw everything anew. */
   function draw(side) {
     const now = seen();
+    now.pixel = view?.scale() ?? 1;
     const key = `${now.name}${now.view.breached}${now.terrain.length}`;
     if (key !== drawnGround) {
       drawnGround = key;
@@ -93,7 +94,6 @@ export function surface(scene, statesOf, heard, seen = scene) {
       decorate();
     }
     fill(layers.zones, now.turn === 0 ? zones(now) : null);
-    fill(layers.objectives, objectives(now));
     fill(layers.lying, wrecks(now), devices(now, side), things(now), strikes(now));
     const pieces = now.onTable().map((unit) => ({ unit, piece: unitPiece(unit, now, statesOf(unit)) }));
     fill(layers.units, pieces.filter(({ unit }) => !unit.flying).map(({ piece }) => piece));
@@ -109,7 +109,10 @@ export function surface(scene, statesOf, heard, seen = scene) {
       svg.style.setProperty("--pixel", view.scale().toFixed(3));
       svg.classList.toggle("far", view.scale() > FAR);
       const [x, y, width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
-      fill(layers.labels, labels(seen(), view.scale(), { x, y, width, height }, statesOf));
+      const now = seen();
+      now.pixel = view.scale();
+      fill(layers.objectives, objectives(now));
+      fill(layers.labels, labels(now, { x, y, width, height }, statesOf));
       heard.labelled();
     });
   }

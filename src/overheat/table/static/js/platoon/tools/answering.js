@@ -3,7 +3,7 @@
 import { counted } from "../../counting.js";
 import { button, h, s } from "../../dom.js";
 import { capital } from "../../sides.js";
-import { badge, card } from "../card.js";
+import { badge, card, lookedAt } from "../card.js";
 import { faceOf } from "../orders.js";
 import { drawn } from "../table/measure.js";
 import { fireArcs, reachOutlines, sightLine, weaponRings } from "../table/rings.js";
@@ -95,11 +95,12 @@ export function keeping(desk, task) {
       head(desk.scene),
       h("p", { class: "small" }, "A unit that keeps its order keeps its die, so the bag holds one less. Who stays down loses pins."),
       h("div", { class: "p-keep" }, able().map(row)),
+      lookedAt(desk),
       sayButton(desk, command(), [chosen.size ? `Keep ${counted(chosen.size, "order")}` : "Keep none", h("kbd", {}, "Enter")], { class: "primary", id: "p-go" }),
       everything(desk),
     ],
     states: (each) => (chosen.has(each.id) ? ["awaited"] : able().some((unit) => unit.id === each.id) ? ["ready"] : []),
-    click: ({ unit }) => able().some((each) => each.id === unit) && toggle(unit),
+    click: ({ unit }) => (able().some((each) => each.id === unit) ? toggle(unit) : desk.select(unit ?? null)),
     enters: () => true,
     confirm: () => desk.say(command()),
   };

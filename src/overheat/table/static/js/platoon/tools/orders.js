@@ -3,7 +3,7 @@
 import { counted } from "../../counting.js";
 import { button, h, s } from "../../dom.js";
 import { chance, refusal, tally } from "../../explain.js";
-import { badge, card, cardHead, morale } from "../card.js";
+import { badge, card, cardHead, lookedAt, morale } from "../card.js";
 import { orderDie } from "../table/labels.js";
 import { faceOf } from "../orders.js";
 import { fireArcs, reachOutlines, weaponRings } from "../table/rings.js";
@@ -26,7 +26,7 @@ export function ordering(desk) {
     const unit = chosen();
     const back = unit && able().size > 1 && button("‹ other unit", () => desk.select(null), { class: "quiet p-all", id: "p-other" });
     const pass = desk.table.legal.find((command) => command.type === "Hold");
-    return [head(desk.scene), unit ? [back, cardHead(unit), morale(unit), orderButtons(unit)] : roll(), pass && sayButton(desk, pass, "Pass", { id: "p-hold" }), everything(desk)];
+    return [head(desk.scene), unit ? [back, cardHead(unit), morale(unit), orderButtons(unit)] : [lookedAt(desk), roll()], pass && sayButton(desk, pass, "Pass", { id: "p-hold" }), everything(desk)];
   }
 
   /** All units that may take the die. */

@@ -138,6 +138,13 @@ export function deploying(desk, task) {
     return offered.list;
   }
 
+  /** Point at a fair place for a unit, unless another is chosen or a place is clicked meanwhile. */
+  async function pointed(chosen) {
+    const found = await suggestion(desk, task.side, chosen);
+    if (desk.selected !== chosen.id || tool.float()) return undefined;
+    return found?.at ? tool.pin(found.at) : found && desk.say(found);
+  }
+
   return {
     ...tool,
     get measures() {
@@ -169,8 +176,8 @@ export function deploying(desk, task) {
     },
     suggest: () => suggestion(desk, task.side),
     enters: () => true,
-    /** Set up what stands on the table already; before anything is chosen, all the rest. */
-    confirm: () => (tool.float() ? tool.confirm() : unit() || desk.automatic ? undefined : desk.automate(true)),
+    /** Set up what is pointed at; point at a fair place for what is chosen; before anything is chosen, set up all the rest. */
+    confirm: () => (tool.float() ? tool.confirm() : desk.automatic ? undefined : unit() ? pointed(unit()) : desk.automate(true)),
   };
 }
 

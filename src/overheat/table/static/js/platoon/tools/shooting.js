@@ -32,11 +32,11 @@ export function shooting(desk, task) {
     if (point.active()) return [head(desk.scene), point.panel(), everything(desk)];
     return [
       head(desk.scene),
-      at && desk.scene.unit(at) ? [targets().length > 1 && button(`‹ other target (${targets().length})`, () => choose(null), { class: "quiet p-all", id: "p-other" }), others(at).map((command, index) => sayButton(desk, command, null, { class: "primary", id: index ? null : "p-instead" })), aim(desk.scene.unit(at))] : targetList(desk, task.unit, targets(), choose),
+      at && desk.scene.unit(at) ? [targets().length > 1 && button(`‹ other target (${targets().length})`, () => choose(null), { class: "quiet p-all", id: "p-other" }), others(at).map((command, index) => sayButton(desk, command, [desk.table.offers.words(command), !index && h("kbd", {}, "Enter")], { class: "primary", id: index ? null : "p-instead" })), aim(desk.scene.unit(at))] : targetList(desk, task.unit, targets(), choose),
       point.panel(!targets().length),
-      listed(desk, types(), "In place of shooting", (command) => !placed(command)),
+      listed(desk, types(), "In place of shooting", (command) => !placed(command) && !others(at).includes(command)),
       listed(desk, types(), "Places for that", placed, 0),
-      h("div", { class: "row" }, holdButton(desk, vain(at) ? { class: "primary" } : {}, vain(at) && h("kbd", {}, "Enter"))),
+      h("div", { class: "row" }, holdButton(desk, holds(at) ? { class: "primary" } : {}, holds(at) && h("kbd", {}, "Enter"))),
       everything(desk),
     ];
   }
@@ -52,7 +52,7 @@ export function shooting(desk, task) {
   function confirm() {
     if (point.active()) return point.confirm();
     const at = aimed();
-    if (at) return document.querySelector(vain(at) ? "#p-instead, #p-hold" : "#p-fire, #p-instead")?.click();
+    if (at) return (document.querySelector("#p-instead") ?? document.querySelector(vain(at) ? "#p-hold" : "#p-fire"))?.click();
     const best = bestFirst(desk, task.unit, targets())[0];
     if (best) return choose(best);
     if (targets().length) return undefined;
@@ -81,10 +81,14 @@ export function shooting(desk, task) {
     ];
   }
 
-  /** What may be fired at a target; the first is what Enter says, unless that can do no harm. */
+  /** Whether Enter fires at a target, where that can do harm and nothing is done in its place; and whether it holds fire. */
+  const first = (id) => !vain(id) && !others(id).length;
+  const holds = (id) => vain(id) && !others(id).length;
+
+  /** What may be fired at a target; the first is what Enter says, if it fires. */
   function fireButtons(id, offers) {
     return h("div", { class: "p-lines" }, offers.map(({ command, label, words, effect: joint }, index) => [
-      sayButton(desk, command, [words ?? `Fire: ${label}`, !index && !vain(id) && h("kbd", {}, "Enter")], { class: index || vain(id) ? "p-line" : "primary", id: index ? null : "p-fire" }),
+      sayButton(desk, command, [words ?? `Fire: ${label}`, !index && first(id) && h("kbd", {}, "Enter")], { class: index || !first(id) ? "p-line" : "primary", id: index ? null : "p-fire" }),
       command.volleys.length > 1 && joint && h("p", { class: "p-effect p-joint" }, "Together: ", effectWords(joint)),
     ]));
   }

@@ -17,20 +17,21 @@ const COST = { depth: 1, along: 0.2, room: 4, blocked: 6, bogged: 20, cover: -2 
 const COVERING = new Set(["wood", "orchard", "ruin", "hedge", "wall", "fence", "earthwork"]);
 const GOING = new Set(["road", "hill"]);
 
-/** What sets up the next unit, or null: the best place that the ruler grants, else the best of those that are listed. */
-export async function suggestion(desk, side) {
+/** What sets up the next unit, or the one that is `wanted`, or null: the best place that the ruler grants, else the best of those that are listed. */
+export async function suggestion(desk, side, wanted = null) {
   const { scene, table } = desk;
-  const deploys = table.legal.filter((command) => command.type === "Deploy");
-  const unit = scene.unit(deploys[0]?.unit);
+  const all = table.legal.filter((command) => command.type === "Deploy");
+  const unit = wanted ?? scene.unit(all[0]?.unit);
+  const deploys = all.filter((command) => command.unit === unit?.id);
   const ride = deploys.find((command) => command.aboard && scene.unit(command.aboard)?.sheet.squad === unit?.sheet.id);
   const listed = deploys.filter((command) => command.at);
-  if (ride || !listed.length) return ride ?? deploys[0] ?? null;
+  if (ride || (!listed.length && !wanted)) return ride ?? deploys[0] ?? null;
   const ground = fieldOf(scene, side);
   const ranked = (commands) => commands.map((command) => [costOf(command, unit, ground), command]).sort((one, other) => one[0] - other[0]).map(([, command]) => command);
-  for (const command of ranked(places(unit, ground, listed[0].at[2])).slice(0, TRIES)) {
+  for (const command of ranked(places(unit, ground, listed[0]?.at[2] ?? (unit.facts?.heights?.start ?? 0) * SCALE)).slice(0, TRIES)) {
     if ((await measured(table, command))?.granted) return command;
   }
-  return ranked(listed)[0];
+  return ranked(listed)[0] ?? null;
 }
 
 /** The zone as the side sees it, its friends on the table and the terrain, as boxes. */

@@ -126,7 +126,7 @@ export function walking(desk, task) {
         head(desk.scene),
         h("div", { class: "row" }, go, holdButton(desk)),
         pinned && [verdictLine(verdict), promised(pinned)],
-        !pinned && allowed() !== null && h("p", { class: "small" }, turnsOnly() ? "A fixed weapon only turns on an Advance: click where it shall point." : `It may go ${length(allowed())}. A click farther away goes as far as that.`),
+        !pinned && allowed() !== null && h("p", { class: "small" }, turnsOnly() ? "A fixed weapon only turns on an Advance: click where it shall point." : `It may go ${length(allowed())}. A click farther away goes as far as that.`, !turnsOnly() && onwards(unit(), way()?.places ?? [], desk.scene) && keysHint("Enter shows a way onwards.")),
         ground,
         unit().fixed && !turnsOnly() && headingField(),
         rushes(),
