@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from math import floor
 from typing import TYPE_CHECKING
 
 import httpx
@@ -13,6 +12,7 @@ from playwright.sync_api import expect
 from browser.clicking import Seat, sit_down
 from browser.test_classic_moves import at_screen, field
 from browser.test_classic_table import duel, face_to_face, stand_still, to_shoot
+from overheat.classic.board.hexes import Hex
 
 if TYPE_CHECKING:
     from browser.conftest import Visit
@@ -63,16 +63,17 @@ def test_a_round_of_a_duel_takes_four_presses(client: httpx.Client, visit: Visit
     assert said.count("TurnEnded") == 6
 
 
-def test_enter_proposes_the_way_with_the_best_outlook(client: httpx.Client, visit: Visit) -> None:
+def test_enter_proposes_a_place_to_fight_from(client: httpx.Client, visit: Visit) -> None:
+    """Damage to do counts in full, damage to take half, and each hex to the enemy four tenths of a point."""
     table = duel(client, seats={"blue": "greedy"})
     seat = sit_down(visit, table, "red")
     assert seat.turn()
-    begun, reach = seat.hex_of("red-1"), seat.reachable()
+    begun, reach, enemy = seat.hex_of("red-1"), seat.reachable(), Hex.parse(seat.hex_of("blue-1"))
     told = table.get("red", "/prospects", unit="red-1").json()
     worth = {
-        (each["hex"], each["mode"][0].upper()): floor(
-            (each["mine"] or {"expected_damage": 0})["expected_damage"] - each["suffered"] + 0.5
-        )
+        (each["hex"], each["mode"][0].upper()): (each["mine"] or {"expected_damage": 0})["expected_damage"]
+        - each["suffered"] / 2
+        - 0.4 * Hex.parse(each["hex"]).distance(enemy)
         for each in told
     }
     safe = {
@@ -82,7 +83,7 @@ def test_enter_proposes_the_way_with_the_best_outlook(client: httpx.Client, visi
     planned = seat.page.locator("#classic-panel .plan:has([data-proposed])")
     planned.wait_for()
     proposed = str(planned.get_attribute("data-plan"))
-    assert safe[proposed] == max(safe.values())
+    assert safe[proposed] == pytest.approx(max(safe.values()), abs=0.11)
     seat.after(lambda: seat.page.keyboard.press("Enter"))
     assert seat.hex_of("red-1") == proposed != begun
 

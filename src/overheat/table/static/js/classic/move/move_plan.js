@@ -24,7 +24,7 @@ export function planCard(plan, unit, motion, { go, clear, change, modes, propose
     "section",
     { class: "plan", "data-plan": plan.hex },
     h("b", {}, `${goes(plan, unit)} ${plan.hex}, facing ${FACINGS[plan.facing]}`),
-    proposed && h("div", { class: "muted", "data-proposed": "" }, "Proposed: the best outlook in reach. Click another hex to go elsewhere."),
+    proposed && h("div", { class: "muted", "data-proposed": "" }, "Proposed: a good place to fight from. Click another hex to go elsewhere."),
     modes.length > 1 && modeChoice(plan, unit, modes, change),
     h("div", { class: "muted" }, `${spent(plan, unit)}, ${counted(plan.hexes, "hex")}${height(plan, unit)}${turns}`),
     h(

@@ -7,7 +7,7 @@ import { hexField } from "../map/hex_field.js";
 import { ground } from "../map/ground.js";
 import { centre, direction, distance } from "../map/hexes.js";
 import { leadsOn, planCard, wayTip } from "./move_plan.js";
-import { balance, drawOutlook, outlook, outlookCard, outlookKey, outlookTip } from "./outlook.js";
+import { drawOutlook, given, outlook, outlookCard, outlookKey, outlookTip } from "./outlook.js";
 import { drawFacings, drawPath, drawReach } from "../map/overlay.js";
 import { best, easiest, facingMost, MODES } from "./ways.js";
 import { isMachine, modeName } from "../words.js";
@@ -16,6 +16,9 @@ const SHOWN = new Set(["Go", "Step", "Jump", "Stand", "DropProne", "Charge", "Bo
 
 /** How large the label of a hex in reach is, in pixels. */
 const LABEL = { wide: 26, high: 14 };
+/** What a point of damage to take counts against one to do in what is proposed, and each hex from the enemy in points. */
+const WARY = 0.5;
+const FAR = 0.4;
 
 /** The movement of a unit; `ctx` is what the board offers to its modes. */
 export function movement(ctx) {
@@ -282,13 +285,14 @@ export function movement(ctx) {
     else done();
   }
 
-  /** The place with the best outlook, of places alike the one nearest to the enemy; and no roll on the way but to get up. */
+  /** The place that is most worth going to: damage to do, less part of what it draws, and nearer to the enemy; no roll on the way but to get up. */
   function promising() {
     const enemies = Object.values(ctx.view().units).filter((unit) => unit.hex && !unit.fate && unit.side !== acting().side);
     const lies = acting().condition.prone;
     const ways = [...best(open()).keys()].map(proposal).concat(staying() ?? []).filter((place) => look.of(place) && (lies || !place.rolls.length));
-    const order = (place) => [-Math.round(balance(look.of(place))), Math.min(...enemies.map(({ hex }) => distance(place.hex, hex))), place.points];
-    const sooner = (one, other) => order(one).map((part, at) => part - order(other)[at]).find(Boolean) ?? 0;
+    const away = (hex) => (enemies.length ? Math.min(...enemies.map((unit) => distance(hex, unit.hex))) : 0);
+    const worth = ({ hex, mode }) => given(look.of({ hex, mode })) - WARY * look.of({ hex, mode }).suffered - FAR * away(hex);
+    const sooner = (one, other) => Math.round(10 * worth(other)) - Math.round(10 * worth(one)) || one.points - other.points;
     return ways.sort(sooner)[0] ?? null;
   }
 

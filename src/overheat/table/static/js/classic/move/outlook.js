@@ -61,8 +61,10 @@ export function outlook(ctx) {
   };
 }
 
-/** How much more damage is to be expected than suffered. */
-export const balance = (found) => (found.mine?.expected_damage ?? 0) - found.suffered;
+/** The damage to be expected of one's own fire. */
+export const given = (found) => found.mine?.expected_damage ?? 0;
+/** How much more of it than is suffered. */
+const balance = (found) => given(found) - found.suffered;
 
 /** A prospect in two lines, for the pointer. */
 export function outlookTip(found) {
