@@ -176,7 +176,10 @@ def test_a_battle_is_summed_up_for_anybody_who_may_watch_it_when_it_is_over(
 
 
 def test_the_coach_looks_back_at_a_battle_that_is_over_and_says_where_in_the_replay(client: httpx.Client) -> None:
-    setup = {**client.get("/api/kinds/classic/scenarios/duel").json(), "rounds": 3}
+    """Who may do anything in front of an enemy four hexes away leaves something to learn in three rounds."""
+    duel = client.get("/api/kinds/classic/scenarios/duel").json()
+    near = [{**unit, "hex": hex} for unit, hex in zip(duel["units"], ("0808", "0812"), strict=True)]
+    setup = {**duel, "units": near, "rounds": 3}
     table = make(client, kind="classic", setup=setup, seats={"red": "random", "blue": "greedy"}, seed=3)
     until(lambda: table.get("watch").json()["outcome"] is not None)
     found = table.get("watch", "/coach", player="red").json()
