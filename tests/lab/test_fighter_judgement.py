@@ -234,3 +234,19 @@ def test_a_gun_is_fired_at_the_only_enemy_left_as_at_one_of_several_alike() -> N
     assert weights(among, [*among.units.values()], HARD)["blue"] < weights(alone, [red, blue], HARD)["blue"]
     assert _volley(among).worth == pytest.approx(_volley(alone).worth)
     assert _guns(among) == _guns(alone)
+
+
+@pytest.mark.parametrize("there", ["0304", "0303"])
+@pytest.mark.parametrize("target", ["blue-2", "blue-3"])
+def test_of_rifles_nothing_is_expected_at_armour_and_of_soldiers_something_in_the_same_hex(
+    there: str, target: str
+) -> None:
+    """A rifle platoon of the scenario `town_watch` at a tank and at another platoon: what is offered is counted on."""
+    kind, brief = find_scenario("town_watch", lambda _: ("printed",))
+    battle = Session(kind.make(kind.layers(brief, ("printed",))), brief.setup, 1).state
+    rifles = replace(battle.units["red-3"], id="red", hex=Hex(3, 3), facing=3)
+    other = replace(battle.units[target], hex=Hex.parse(there), facing=0)
+    now = replace(on_turn(rifles, other, phase="weapons"), relief=Relief(field(6, 9), battle.relief.rules))
+    offered = {fire.target for fire in fires(now, rifles)}
+    assert bool(offered) is (target == "blue-3")
+    assert (_fire_at(now, other) > 0) is bool(offered)

@@ -4,7 +4,7 @@ them.
 Nobody knows why an enemy does not come: it may be hidden, stuck, or wait as well, and a lead or a tender machine may be
 reasons to let it. But a battle in which nobody does anything is not fought, so with every such round damage, falls and
 what rounds to come have promised count less, a hex nearer to the enemy counts more, and after two of them the enemy is
-taken to stay where it is.
+taken to stay where it is. In the last rounds each counts twice, for there are none left to wait for.
 """
 
 from __future__ import annotations
@@ -22,6 +22,10 @@ ABOUT = 2
 """Hexes that who stands about stays within."""
 WORTH_WAITING_FOR = 0.25
 """The share of its usual damage from which on a volley is something to do."""
+LEAST_OF_USE = 1.0
+"""What such a volley promises at least."""
+LAST = 8
+"""The last rounds of a battle, in which waiting counts twice."""
 BOLDER = 0.6
 """What is left after each round of waiting of the price of damage and of falls, and of what has been promised."""
 STAYS_AWAY = 2
@@ -51,9 +55,11 @@ class Waiting:
         if not enemies or (known is not None and known.last == state.round):
             return
         near = _nearest(unit.hex, enemies)
-        busy = promise >= WORTH_WAITING_FOR * harm(state, unit, enemies)
+        busy = promise >= max(LEAST_OF_USE, WORTH_WAITING_FOR * harm(state, unit, enemies))
         if busy or known is None or _gets_on(known, unit.hex, enemies):
             self._waits[unit.id] = _Wait(state.round, 0, unit.hex, near)
+        elif near < known.near or near < _nearest(known.hex, enemies):
+            self._waits[unit.id] = known._replace(last=state.round, hex=unit.hex, near=near)
         else:
             self._waits[unit.id] = known._replace(last=state.round, rounds=known.rounds + 1)
 
@@ -63,16 +69,17 @@ class Waiting:
         if known is not None:
             self._waits[unit.id] = known._replace(rounds=0)
 
-    def rounds(self, unit: Unit) -> int:
-        """How many rounds a unit has stood about in vain: no volley worth the name, and no enemy that came nearer."""
+    def rounds(self, state: State, unit: Unit) -> int:
+        """How many rounds a unit has stood about in vain: no volley worth the name, and no enemy that came nearer. Twice
+        as many near the end of the battle."""
         known = self._waits.get(unit.id)
-        return 0 if known is None else known.rounds
+        hurried = state.rounds and state.rounds - state.round < LAST
+        return 0 if known is None else known.rounds * (2 if hurried else 1)
 
 
 def _gets_on(known: _Wait, hex: Hex, enemies: list[Unit]) -> bool:
-    """Whether who waited has gone elsewhere since, or nearer to the enemy, or the enemy to it."""
-    near = _nearest(hex, enemies)
-    return hex.distance(known.hex) > ABOUT or near < known.near or near < _nearest(known.hex, enemies)
+    """Whether who waited has gone elsewhere since, or the enemy has come nearer to where it was."""
+    return hex.distance(known.hex) > ABOUT or _nearest(known.hex, enemies) < known.near
 
 
 def _nearest(hex: Hex, enemies: list[Unit]) -> int:
