@@ -10,12 +10,13 @@ import pytest
 
 from overheat.classic.board.board import Feature, Ground
 from overheat.classic.board.hexes import Hex
-from overheat.classic.facts.commands import Fire, Go
+from overheat.classic.facts.commands import Fire, Go, Step
 from overheat.classic.facts.state import Motion, State, Unit
 from overheat.classic.game import Classic
 from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.relief import Relief
-from overheat.classic.turn.reach import reach
+from overheat.classic.turn.moves import foreseen, gone
+from overheat.classic.turn.reach import Place, reach
 from overheat.classic.turn.weapons import fires
 from overheat.kernel.dice import Seeded
 from overheat.kernel.log.replay import Session
@@ -23,6 +24,7 @@ from overheat.kernel.offered import in_order
 from overheat.kernel.refusal import Refusal
 from overheat.lab.games import find_scenario
 from overheat.lab.players.fighter.bot import Fighting
+from overheat.lab.players.fighter.falling import skids
 from overheat.lab.players.fighter.lives import life, weights
 from overheat.lab.players.fighter.options import where_it_stands
 from overheat.lab.players.fighter.places import appraise, field_of, fighter
@@ -250,3 +252,41 @@ def test_of_rifles_nothing_is_expected_at_armour_and_of_soldiers_something_in_th
     offered = {fire.target for fire in fires(now, rifles)}
     assert bool(offered) is (target == "blue-3")
     assert (_fire_at(now, other) > 0) is bool(offered)
+
+
+@pytest.mark.parametrize("name", ["Wolverine WVR-6R", "Demolisher Heavy Tank"])
+@pytest.mark.parametrize("ground", ["pavement", "rough"])
+def test_who_runs_and_turns_on_pavement_reckons_with_the_rolls_that_the_way_asks_for(name: str, ground: str) -> None:
+    """As many as the game asks for, step by step, on every way to every place."""
+    paved = {Hex(column, row): Ground(0, (Feature(ground, 1),)) for column in range(3, 6) for row in range(3, 8)}
+    red, blue = unit(known(name), hex="0402", facing=3), unit(WARHAMMER, "blue", "0914", facing=0)
+    now = on_turn(red, blue, board=field(9, 14).with_changes(paved))
+    places = [place for place in reach(now, red) if place.mode != "jump"]
+    found = [place.trips + more for place, more in zip(places, skids(now, red, places), strict=True)]
+    assert found == [_rolls(now, red, place) for place in places]
+    assert any(found) is (ground == "pavement")
+
+
+def _rolls(now: State, red: Unit, place: Place) -> int:
+    """The rolls that a way asks for as it is gone."""
+    rolls = 0
+    for command in place.path:
+        then = foreseen(now, red, command) if isinstance(command, Step) else None
+        assert not isinstance(then, Refusal)
+        rolls += len(then.checks) if then is not None else 0
+        red = gone(red, command, then)
+    return rolls
+
+
+def test_who_may_skid_goes_straight_where_that_is_as_good() -> None:
+    """A turn at a run on pavement costs what a fall costs."""
+    paved = {Hex(4, row): Ground(0, (Feature("pavement", 1),)) for row in range(2, 8)}
+    red, blue = unit(WOLVERINE, hex="0402", facing=3), unit(WARHAMMER, "blue", "0410", facing=0)
+    costs = []
+    for ground in (paved, {}):
+        now = on_turn(red, blue, board=field(9, 14).with_changes(ground))
+        way = (Go("run"), *[Step("forward")] * 3, Step("left"), Step("forward"))
+        turns = Place(Hex(5, 5), 2, "run", 4, 5, 0, way)
+        found = appraise(now, red, [turns], replace(HARD, reply=0.0))
+        costs.append(float(found.worth[0]))
+    assert costs[0] < costs[1] - 1

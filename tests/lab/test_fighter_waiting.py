@@ -120,7 +120,20 @@ def test_a_round_of_waiting_counts_twice_near_the_end_of_a_battle(rounds: int, t
     for at in (5, 6, 7):
         now = replace(now, round=at)
         waiting.fired(now, red, 0.0)
-    assert waiting.rounds(now, red) == (4 if twice else 2)
+    assert waiting.rounds(now, red) == (8 if twice else 4)
+
+
+@pytest.mark.parametrize(("promise", "struck", "counted"), [(0.0, False, 4), (5.0, False, 2), (0.0, True, 2)])
+def test_a_round_of_waiting_counts_twice_where_the_whole_side_waits(promise: float, struck: bool, counted: int) -> None:
+    red, blue = unit(LIGHT, hex="0404"), unit(WARHAMMER, "blue", "0415", facing=0)
+    friend = unit(WOLVERINE, "friend", "0416", side="red")
+    now, waiting = on_turn(red, friend, blue, phase="weapons", board=field(7, 20)), Waiting()
+    for at in (1, 2, 3):
+        waiting.fired(replace(now, round=at), red, 0.0)
+        waiting.fired(replace(now, round=at), friend, promise)
+    if struck:
+        waiting.struck(friend)
+    assert waiting.rounds(replace(now, round=4), red) == counted
 
 
 def test_a_volley_of_less_than_a_point_is_no_more_than_waiting_to_who_never_does_much() -> None:
@@ -132,7 +145,7 @@ def test_a_volley_of_less_than_a_point_is_no_more_than_waiting_to_who_never_does
         for at in (1, 2):
             waiting.fired(replace(now, round=at), red, promise)
         found.append(waiting.rounds(now, red))
-    assert found == [1, 0]
+    assert found == [2, 0]
 
 
 def test_a_step_nearer_does_not_make_up_for_rounds_of_waiting() -> None:
@@ -146,7 +159,7 @@ def test_a_step_nearer_does_not_make_up_for_rounds_of_waiting() -> None:
         for at, red in enumerate((stays, stays, then), 1):
             waiting.fired(replace(now, round=at), red, 0.0)
         found.append(waiting.rounds(now, then))
-    assert found == [2, 1, 0]
+    assert found == [4, 2, 0]
 
 
 def _across_rubble(blue: str, walls: dict[Hex, Ground]) -> State:

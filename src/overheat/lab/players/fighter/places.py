@@ -36,7 +36,7 @@ from overheat.lab.players.fighter.bearings import (
     ground_between,
     hex_number,
 )
-from overheat.lab.players.fighter.falling import crew_at_risk
+from overheat.lab.players.fighter.falling import crew_at_risk, skids
 from overheat.lab.players.fighter.goals import aspired
 from overheat.lab.players.fighter.lives import VITAL, by_side, caution_of, is_down, life, useful_of, weights
 from overheat.lab.players.fighter.options import Options, has_moved, of_places, replies, where_it_stands
@@ -362,6 +362,7 @@ def _falls(field: Field, places: list[Place], look: _Look) -> Floats:
     crew; and who falls or skids does not do what it came for."""
     likes, unit = field.likes, field.unit.unit
     trips = np.array([place.trips for place in places]) + _shaken(field.state, unit, places)
+    trips = trips + skids(field.state, unit, places)
     if not trips.any():
         return np.zeros(len(places))
     risk = _risk(field.state, unit)

@@ -4,7 +4,8 @@ them.
 Nobody knows why an enemy does not come: it may be hidden, stuck, or wait as well, and a lead or a tender machine may be
 reasons to let it. But a battle in which nobody does anything is not fought, so with every such round damage, falls and
 what rounds to come have promised count less, a hex nearer to the enemy counts more, and after two of them the enemy is
-taken to stay where it is. In the last rounds each counts twice, for there are none left to wait for.
+taken to stay where it is. Each counts twice in the last rounds, for there are none
+left to wait for, and twice where the whole side waits.
 """
 
 from __future__ import annotations
@@ -47,6 +48,8 @@ class Waiting:
 
     def __init__(self) -> None:
         self._waits: dict[str, _Wait] = {}
+        self._busy = 0
+        """The last round in which one of them had something to do."""
 
     def fired(self, state: State, unit: Unit, promise: float) -> None:
         """Remember that a unit had a volley of some promise in a round, or none; the first of a round counts."""
@@ -56,6 +59,8 @@ class Waiting:
             return
         near = _nearest(unit.hex, enemies)
         busy = promise >= max(LEAST_OF_USE, WORTH_WAITING_FOR * harm(state, unit, enemies))
+        if busy:
+            self._busy = state.round
         if busy or known is None or _gets_on(known, unit.hex, enemies):
             self._waits[unit.id] = _Wait(state.round, 0, unit.hex, near)
         elif near < known.near or near < _nearest(known.hex, enemies):
@@ -67,14 +72,16 @@ class Waiting:
         """Remember that a unit had somebody to strike, which is no waiting either."""
         known = self._waits.get(unit.id)
         if known is not None:
-            self._waits[unit.id] = known._replace(rounds=0)
+            self._waits[unit.id], self._busy = known._replace(rounds=0), known.last
 
     def rounds(self, state: State, unit: Unit) -> int:
-        """How many rounds a unit has stood about in vain: no volley worth the name, and no enemy that came nearer. Twice
-        as many near the end of the battle."""
+        """How many rounds a unit has stood about in vain: no volley worth the name, and no enemy that came nearer. Each
+        counts twice near the end of the battle, and twice where nobody else of the side had anything to do either."""
         known = self._waits.get(unit.id)
+        if known is None:
+            return 0
         hurried = state.rounds and state.rounds - state.round < LAST
-        return 0 if known is None else known.rounds * (2 if hurried else 1)
+        return known.rounds * (2 if hurried else 1) * (2 if self._busy < known.last else 1)
 
 
 def _gets_on(known: _Wait, hex: Hex, enemies: list[Unit]) -> bool:
