@@ -23,12 +23,15 @@ from overheat.kernel.log.replay import Session
 from overheat.kernel.offered import in_order
 from overheat.kernel.refusal import Refusal
 from overheat.lab.games import find_scenario
+from overheat.lab.players import Reason
+from overheat.lab.players.fighter.backs import turned_away
 from overheat.lab.players.fighter.bot import Fighting
 from overheat.lab.players.fighter.falling import skids
 from overheat.lab.players.fighter.lives import life, weights
 from overheat.lab.players.fighter.options import where_it_stands
 from overheat.lab.players.fighter.places import appraise, field_of, fighter
 from overheat.lab.players.fighter.preferences import HARD
+from overheat.lab.players.fighter.reasons import of_place
 from overheat.lab.players.fighter.shooting.exchange import damage
 from overheat.lab.players.fighter.shooting.volleys import Shooting, best_volley
 from overheat.lab.players.fighter.ways import points_to
@@ -290,3 +293,60 @@ def test_who_may_skid_goes_straight_where_that_is_as_good() -> None:
         found = appraise(now, red, [turns], replace(HARD, reply=0.0))
         costs.append(float(found.worth[0]))
     assert costs[0] < costs[1] - 1
+
+
+def _reason(now: State, place: Place) -> Reason:
+    found = appraise(now, now.units["red"], [place], HARD)
+    return of_place(now, now.units["red"], found, 0, HARD)
+
+
+def test_a_reason_tells_damage_as_it_is_expected_and_not_by_what_it_counts() -> None:
+    """Hits on a back count more than on a front; as many points are expected of them."""
+    red, stays = unit(WOLVERINE, hex="0302", facing=3), Place(Hex(3, 2), 3, "stationary", 0, 0, 0, ())
+    front, back = (on_turn(red, unit(WARHAMMER, "blue", "0307", facing=facing), board=field(6, 9)) for facing in (0, 3))
+    given = [float(appraise(now, red, [stays], HARD).given[0]) for now in (front, back)]
+    assert given[0] < given[1]
+    told = [_reason(now, stays) for now in (front, back)]
+    assert told[0].figures["given"] == pytest.approx(given[0], abs=0.01)
+    assert [reason.figures["given"] for reason in told] == [told[0].figures["given"]] * 2
+    assert f"does about {told[0].figures['given']:.1f} to" in told[0].text
+
+
+@pytest.mark.parametrize("guns", [True, False])
+def test_a_reason_names_a_kick_that_is_most_of_what_is_expected(guns: bool) -> None:
+    jammed = frozenset() if guns else frozenset(range(len(WARHAMMER.mounts)))
+    red = unit(WARHAMMER, hex="0302", facing=3, jammed=jammed)
+    now = on_turn(red, unit(WOLVERINE, "blue", "0303", facing=0), board=field(6, 9))
+    text = _reason(now, Place(red.hex, 3, "stationary", 0, 0, 0, ())).text
+    assert ("mostly by a kick" in text) is not guns
+
+
+@pytest.mark.parametrize(
+    ("facing", "walled", "moved", "says"),
+    [
+        (3, False, True, "; rear covered"),
+        (0, False, True, "; shows its back to 1 enemy"),
+        (0, False, False, "; shows its back to 1 enemy"),
+        (0, True, True, "; rear covered"),
+    ],
+)
+def test_a_rear_is_called_covered_only_where_nobody_who_sees_it_is_behind(
+    facing: int, walled: bool, moved: bool, says: str
+) -> None:
+    """Whether the enemy has moved or not; who is behind a wall does not see it."""
+    wall = {Hex(column, 5): Ground(5, ()) for column in range(1, 7)} if walled else {}
+    blue = unit(WARHAMMER, "blue", "0308", facing=0)
+    now = on_turn(unit(WOLVERINE, hex="0302", facing=3), blue, board=field(6, 9).with_changes(wall))
+    now = replace(now, acted=frozenset({"blue"} if moved else ()))
+    text = _reason(now, Place(Hex(3, 2), facing, "walk", 0, 3, 0, ())).text
+    assert text.endswith(says)
+
+
+@pytest.mark.parametrize(("moved", "gap", "turns"), [(False, 1.5, True), (False, 2.5, False), (True, 2.5, True)])
+def test_a_back_is_turned_away_from_who_has_still_to_move_where_that_costs_little(
+    moved: bool, gap: float, turns: bool
+) -> None:
+    red, blue = unit(WOLVERINE, hex="0303", facing=3), unit(WARHAMMER, "blue", "0308", facing=0)
+    now = replace(on_turn(red, blue, board=field(6, 9)), acted=frozenset({"blue"} if moved else ()))
+    back, front = (Place(red.hex, facing, "walk", 0, 3, 0, ()) for facing in (0, 3))
+    assert turned_away(now, red, [back, front], np.array([gap, 0.0]), 0, HARD.turned_back) == int(turns)

@@ -173,7 +173,7 @@ class Fighting:
     def _selected(self, state: State, unit: Unit, found: Appraisal) -> int:
         """The place to go to, with the reason for it."""
         at = turned_away(state, unit, found.places, found.worth, self._picked(found.worth), self.likes.turned_back)
-        self.reason = reasons.of_place(state, unit, found, at)
+        self.reason = reasons.of_place(state, unit, found, at, self.likes)
         return at
 
     def _picked(self, worth: Any) -> int:

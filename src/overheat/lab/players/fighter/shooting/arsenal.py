@@ -75,7 +75,7 @@ class Arsenal(NamedTuple):
 
 
 def arsenal(
-    state: State, unit: Unit, target: Unit, near: int = 1, far: int = REACH - 1, under_water: bool = False
+    state: State, unit: Unit, target: Unit, near: int = 0, far: int = REACH - 1, under_water: bool = False
 ) -> Arsenal:
     """What a unit has against another at some distances, above the water or below it, worked out anew when either is no
     longer what it was, but for its armour. At others it may not have been worked out yet."""
