@@ -350,22 +350,3 @@ def test_a_back_is_turned_away_from_who_has_still_to_move_where_that_costs_littl
     now = replace(on_turn(red, blue, board=field(6, 9)), acted=frozenset({"blue"} if moved else ()))
     back, front = (Place(red.hex, facing, "walk", 0, 3, 0, ()) for facing in (0, 3))
     assert turned_away(now, red, [back, front], np.array([gap, 0.0]), 0, HARD.turned_back) == int(turns)
-
-
-@pytest.mark.parametrize(
-    ("shots", "left", "gunnery", "fires_it"),
-    [(5, 10, 6, False), (5, 10, 2, True), (5, 3, 6, True), (20, 10, 6, True)],
-    ids=["scarce at long odds", "scarce at good odds", "near the end", "plenty"],
-)
-def test_a_scarce_shell_is_kept_for_a_better_shot_while_there_are_rounds_left_for_one(
-    shots: int, left: int, gunnery: int, fires_it: bool
-) -> None:
-    """An AC/20 at nine hexes needs 11, or 7; nothing else of the tank reaches so far."""
-    tank = unit(known("Saladin Assault Hover Tank"), hex="0101", facing=3, gunnery=gunnery)
-    tank = replace(tank, condition=replace(tank.condition, shots=(shots, 0, 0, 0)))
-    target = unit(WARHAMMER, "blue", "0110", facing=0, motion=replace(moved("walk"), hexes=3, travelled=3))
-    now = on_turn(tank, target, phase="weapons", board=field(1, 12), rounds=20)
-    now = replace(now, round=20 - left)
-    assert bool(_volley(now).commands) is fires_it
-    free = best_volley(now, tank, [*fires(now, tank)], replace(HARD, ammunition=0.0), {})
-    assert free.commands

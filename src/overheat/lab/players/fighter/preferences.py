@@ -44,8 +44,6 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """What bringing an enemy down counts beyond the damage that does it, as a share of its life."""
     wasted: float = 1.0
     """How much it counts that others may have brought an enemy down already: 0 for not at all."""
-    ammunition: float = 0.25
-    """What a shot costs that will be missed before the battle is over, as a share of the damage of its hit."""
     another: float = 0.5
     """What a volley at a second target must be worth."""
     shared_fire: float = 2.0
@@ -150,7 +148,6 @@ EASY = Preferences(
     askew=0.0,
     finishing=0.0,
     wasted=0.0,
-    ammunition=0.0,
     foresight=0.0,
     charge=0.0,
     caution=0.4,

@@ -67,8 +67,6 @@ class _Option(NamedTuple):
     fire: Fire
     promise: float
     heat: int
-    price: float
-    """What its ammunition would do in rounds to come."""
 
 
 def best_volley(
@@ -123,7 +121,6 @@ def worth_of_shots(
     weight = _of_enemies(state, unit, active, likes)
     heat = _Heat(state, unit, likes)
     at_each: dict[str, float] = {}
-    price = 0.0
     hot, firing = 0, msgspec.structs.replace(unit, volley=())
     for shot in shots:
         attack = attack_of(state, firing, shot)
@@ -132,7 +129,6 @@ def worth_of_shots(
         done = usual_damage(state, attack, needed) + heat_of_hit(state, attack) + besides
         promise = _less_jams(state, attack, float(chance_to_hit(state, attack, needed) * done), likes)
         at_each[shot.target] = at_each.get(shot.target, 0.0) + promise
-        price += _price(state, firing, attack, float(done), likes)
         hot += int(shot_heat(attack.rules, firing, shot, state))
         firing = msgspec.structs.replace(firing, volley=(*firing.volley, shot))
     counted = sum(
@@ -140,7 +136,7 @@ def worth_of_shots(
         * float(_Mark.of(state, target, promised, likes).counts(np.array([much]))[0])
         for target, much in at_each.items()
     )
-    return Weighed(counted - price - float(heat.cost([hot])[0]), at_each, max(0.0, heat.now + hot))
+    return Weighed(counted - float(heat.cost([hot])[0]), at_each, max(0.0, heat.now + hot))
 
 
 def _of_enemies(state: State, unit: Unit, active: list[Unit], likes: Preferences) -> dict[str, float]:
@@ -181,8 +177,7 @@ def _options(
         promise = _less_jams(state, attack, float(chance * damages[fire]), likes)
         fed = found.setdefault(key, {})
         if promise > 0 and (fire.feed not in fed or promise > fed[fire.feed].promise):
-            price = _price(state, unit, attack, float(damages[fire]), likes)
-            fed[fire.feed] = _Option(fire, promise, int(shot_heat(attack.rules, unit, fire.shot, state)), price)
+            fed[fire.feed] = _Option(fire, promise, int(shot_heat(attack.rules, unit, fire.shot, state)))
     by_target: dict[str, list[_Option]] = {}
     for (target, mount), fed in found.items():
         by_target.setdefault(target, []).extend(_as_often_as_may_be(state, unit, mount, fed))
@@ -208,18 +203,6 @@ def _less_jams(state: State, attack: WeaponAttack, promise: float, likes: Prefer
     jams = max((rolled for rolled in ROLLS if attack.rules[jams_on](attack, rolled)), default=0)
     chance = sum(ways for rolled, ways in ROLLS.items() if rolled <= jams) / sum(ROLLS.values())
     return promise - chance * promise / attack.rate * rounds_ahead(state, likes)
-
-
-def _price(state: State, unit: Unit, attack: WeaponAttack, damage: float, likes: Preferences) -> float:
-    """What the ammunition of a shot costs: the more, the fewer of the rounds that are left it lasts for."""
-    bins = [feed for feed in unit.plan.feeds.get(attack.index, ()) if feed is not None]
-    if not bins and attack.weapon.shots:
-        bins = [attack.index]
-    if not bins:
-        return 0.0
-    lasts = sum(unit.condition.shots[feed] for feed in bins) / attack.rate
-    rounds = 1 + (state.rounds - state.round if state.rounds else likes.horizon)
-    return likes.ammunition * damage * max(0.0, 1.0 - lasts / rounds)
 
 
 class _Heat:
@@ -269,17 +252,16 @@ class _Mark(NamedTuple):
 
 def _volley(heat: _Heat, options: list[_Option], factor: float, mark: _Mark) -> Shooting:
     """The shots that are worth most for their heat: every heat that a volley can make is looked at."""
-    best: dict[int, tuple[float, float, tuple[int, ...]]] = {0: (0.0, 0.0, ())}
+    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}
     for at, option in enumerate(options):
-        for made, (promise, price, shots) in [*best.items()]:
-            hotter, more, dearer = made + option.heat, promise + option.promise, price + option.price
-            known = best.get(hotter, (-1.0, 0.0, ()))
-            if more - dearer > known[0] - known[1] + SURE:
-                best[hotter] = more, dearer, (*shots, at)
-    promises, prices = (np.array([found[at] for found in best.values()]) for at in (0, 1))
-    worth = factor * mark.counts(promises) - prices - heat.cost(best)
+        for made, (promise, shots) in [*best.items()]:
+            hotter, more = made + option.heat, promise + option.promise
+            if more > best.get(hotter, (-1.0, ()))[0] + SURE:
+                best[hotter] = more, (*shots, at)
+    promises = np.array([promise for promise, _ in best.values()])
+    worth = factor * mark.counts(promises) - heat.cost(best)
     at = int(np.argmax(worth))
-    promise, _, shots = [*best.values()][at]
+    promise, shots = [*best.values()][at]
     if not shots:
         return Shooting(0.0, [])
     commands: list[Command] = [options[shot].fire for shot in shots]
