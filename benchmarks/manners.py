@@ -46,7 +46,7 @@ from overheat.kernel.offered import in_order
 from overheat.lab.games import find_scenario
 from overheat.lab.players import make_bot, reason_of
 from overheat.lab.players.classic_moves import odds_of_rising
-from overheat.lab.players.fighter.backs import behind, stepping_back, turning_low
+from overheat.lab.players.fighter.backs import behind_for_good, stepping_back, turning_low
 from overheat.lab.players.fighter.bot import BESIDE
 
 UNSURE = 8
@@ -156,7 +156,7 @@ def _back(before: State, start: State, unit: Unit) -> tuple[str, str] | None:
 
 def _threats(state: State, unit: Unit) -> list[Unit]:
     """Who is behind a unit and can do something about it."""
-    return [enemy for enemy in behind(state, unit) if not enemy.helpless]
+    return [enemy for enemy in behind_for_good(state, unit) if not enemy.helpless]
 
 
 def _shows_less(state: State, unit: Unit, place: Place, seen: int) -> bool:

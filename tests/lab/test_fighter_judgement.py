@@ -10,23 +10,28 @@ import pytest
 
 from overheat.classic.board.board import Feature, Ground
 from overheat.classic.board.hexes import Hex
-from overheat.classic.facts.commands import Fire, Go
+from overheat.classic.facts.commands import Fire, Go, Step
 from overheat.classic.facts.state import Motion, State, Unit
 from overheat.classic.game import Classic
 from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.relief import Relief
-from overheat.classic.turn.reach import reach
+from overheat.classic.turn.moves import foreseen, gone
+from overheat.classic.turn.reach import Place, reach
 from overheat.classic.turn.weapons import fires
 from overheat.kernel.dice import Seeded
 from overheat.kernel.log.replay import Session
 from overheat.kernel.offered import in_order
 from overheat.kernel.refusal import Refusal
 from overheat.lab.games import find_scenario
+from overheat.lab.players import Reason
+from overheat.lab.players.fighter.backs import turned_away
 from overheat.lab.players.fighter.bot import Fighting
+from overheat.lab.players.fighter.falling import skids
 from overheat.lab.players.fighter.lives import life, weights
 from overheat.lab.players.fighter.options import where_it_stands
 from overheat.lab.players.fighter.places import appraise, field_of, fighter
 from overheat.lab.players.fighter.preferences import HARD
+from overheat.lab.players.fighter.reasons import of_place
 from overheat.lab.players.fighter.shooting.exchange import damage
 from overheat.lab.players.fighter.shooting.volleys import Shooting, best_volley
 from overheat.lab.players.fighter.ways import points_to
@@ -234,3 +239,114 @@ def test_a_gun_is_fired_at_the_only_enemy_left_as_at_one_of_several_alike() -> N
     assert weights(among, [*among.units.values()], HARD)["blue"] < weights(alone, [red, blue], HARD)["blue"]
     assert _volley(among).worth == pytest.approx(_volley(alone).worth)
     assert _guns(among) == _guns(alone)
+
+
+@pytest.mark.parametrize("there", ["0304", "0303"])
+@pytest.mark.parametrize("target", ["blue-2", "blue-3"])
+def test_of_rifles_nothing_is_expected_at_armour_and_of_soldiers_something_in_the_same_hex(
+    there: str, target: str
+) -> None:
+    """A rifle platoon of the scenario `town_watch` at a tank and at another platoon: what is offered is counted on."""
+    kind, brief = find_scenario("town_watch", lambda _: ("printed",))
+    battle = Session(kind.make(kind.layers(brief, ("printed",))), brief.setup, 1).state
+    rifles = replace(battle.units["red-3"], id="red", hex=Hex(3, 3), facing=3)
+    other = replace(battle.units[target], hex=Hex.parse(there), facing=0)
+    now = replace(on_turn(rifles, other, phase="weapons"), relief=Relief(field(6, 9), battle.relief.rules))
+    offered = {fire.target for fire in fires(now, rifles)}
+    assert bool(offered) is (target == "blue-3")
+    assert (_fire_at(now, other) > 0) is bool(offered)
+
+
+@pytest.mark.parametrize("name", ["Wolverine WVR-6R", "Demolisher Heavy Tank"])
+@pytest.mark.parametrize("ground", ["pavement", "rough"])
+def test_who_runs_and_turns_on_pavement_reckons_with_the_rolls_that_the_way_asks_for(name: str, ground: str) -> None:
+    """As many as the game asks for, step by step, on every way to every place."""
+    paved = {Hex(column, row): Ground(0, (Feature(ground, 1),)) for column in range(3, 6) for row in range(3, 8)}
+    red, blue = unit(known(name), hex="0402", facing=3), unit(WARHAMMER, "blue", "0914", facing=0)
+    now = on_turn(red, blue, board=field(9, 14).with_changes(paved))
+    places = [place for place in reach(now, red) if place.mode != "jump"]
+    found = [place.trips + more for place, more in zip(places, skids(now, red, places), strict=True)]
+    assert found == [_rolls(now, red, place) for place in places]
+    assert any(found) is (ground == "pavement")
+
+
+def _rolls(now: State, red: Unit, place: Place) -> int:
+    """The rolls that a way asks for as it is gone."""
+    rolls = 0
+    for command in place.path:
+        then = foreseen(now, red, command) if isinstance(command, Step) else None
+        assert not isinstance(then, Refusal)
+        rolls += len(then.checks) if then is not None else 0
+        red = gone(red, command, then)
+    return rolls
+
+
+def test_who_may_skid_goes_straight_where_that_is_as_good() -> None:
+    """A turn at a run on pavement costs what a fall costs."""
+    paved = {Hex(4, row): Ground(0, (Feature("pavement", 1),)) for row in range(2, 8)}
+    red, blue = unit(WOLVERINE, hex="0402", facing=3), unit(WARHAMMER, "blue", "0410", facing=0)
+    costs = []
+    for ground in (paved, {}):
+        now = on_turn(red, blue, board=field(9, 14).with_changes(ground))
+        way = (Go("run"), *[Step("forward")] * 3, Step("left"), Step("forward"))
+        turns = Place(Hex(5, 5), 2, "run", 4, 5, 0, way)
+        found = appraise(now, red, [turns], replace(HARD, reply=0.0))
+        costs.append(float(found.worth[0]))
+    assert costs[0] < costs[1] - 1
+
+
+def _reason(now: State, place: Place) -> Reason:
+    found = appraise(now, now.units["red"], [place], HARD)
+    return of_place(now, now.units["red"], found, 0, HARD)
+
+
+def test_a_reason_tells_damage_as_it_is_expected_and_not_by_what_it_counts() -> None:
+    """Hits on a back count more than on a front; as many points are expected of them."""
+    red, stays = unit(WOLVERINE, hex="0302", facing=3), Place(Hex(3, 2), 3, "stationary", 0, 0, 0, ())
+    front, back = (on_turn(red, unit(WARHAMMER, "blue", "0307", facing=facing), board=field(6, 9)) for facing in (0, 3))
+    given = [float(appraise(now, red, [stays], HARD).given[0]) for now in (front, back)]
+    assert given[0] < given[1]
+    told = [_reason(now, stays) for now in (front, back)]
+    assert told[0].figures["given"] == pytest.approx(given[0], abs=0.01)
+    assert [reason.figures["given"] for reason in told] == [told[0].figures["given"]] * 2
+    assert f"does about {told[0].figures['given']:.1f} to" in told[0].text
+
+
+@pytest.mark.parametrize("guns", [True, False])
+def test_a_reason_names_a_kick_that_is_most_of_what_is_expected(guns: bool) -> None:
+    jammed = frozenset() if guns else frozenset(range(len(WARHAMMER.mounts)))
+    red = unit(WARHAMMER, hex="0302", facing=3, jammed=jammed)
+    now = on_turn(red, unit(WOLVERINE, "blue", "0303", facing=0), board=field(6, 9))
+    text = _reason(now, Place(red.hex, 3, "stationary", 0, 0, 0, ())).text
+    assert ("mostly by a kick" in text) is not guns
+
+
+@pytest.mark.parametrize(
+    ("facing", "walled", "moved", "says"),
+    [
+        (3, False, True, "; rear covered"),
+        (0, False, True, "; shows its back to 1 enemy"),
+        (0, False, False, "; shows its back to 1 enemy"),
+        (0, True, True, "; rear covered"),
+    ],
+)
+def test_a_rear_is_called_covered_only_where_nobody_who_sees_it_is_behind(
+    facing: int, walled: bool, moved: bool, says: str
+) -> None:
+    """Whether the enemy has moved or not; who is behind a wall does not see it."""
+    wall = {Hex(column, 5): Ground(5, ()) for column in range(1, 7)} if walled else {}
+    blue = unit(WARHAMMER, "blue", "0308", facing=0)
+    now = on_turn(unit(WOLVERINE, hex="0302", facing=3), blue, board=field(6, 9).with_changes(wall))
+    now = replace(now, acted=frozenset({"blue"} if moved else ()))
+    text = _reason(now, Place(Hex(3, 2), facing, "walk", 0, 3, 0, ())).text
+    assert text.endswith(says)
+
+
+@pytest.mark.parametrize(("moved", "gap", "turns"), [(False, 1.5, True), (False, 2.5, False), (True, 2.5, True)])
+def test_a_back_is_turned_away_from_who_has_still_to_move_where_that_costs_little(
+    moved: bool, gap: float, turns: bool
+) -> None:
+    red, blue = unit(WOLVERINE, hex="0303", facing=3), unit(WARHAMMER, "blue", "0308", facing=0)
+    now = replace(on_turn(red, blue, board=field(6, 9)), acted=frozenset({"blue"} if moved else ()))
+    back, front = (Place(red.hex, facing, "walk", 0, 3, 0, ()) for facing in (0, 3))
+    assert turned_away(now, red, [back, front], np.array([gap, 0.0]), 0, HARD.turned_back) == int(turns)

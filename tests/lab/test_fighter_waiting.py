@@ -24,6 +24,7 @@ from overheat.lab.players.fighter.options import of_places, where_it_stands
 from overheat.lab.players.fighter.places import appraise, fighter
 from overheat.lab.players.fighter.preferences import HARD
 from overheat.lab.players.fighter.shooting.exchange import damage
+from overheat.lab.players.fighter.waiting import Waiting
 from skirmish import field, known, marked, moved, on_turn, unit
 
 replace = msgspec.structs.replace
@@ -110,6 +111,55 @@ def test_who_goes_after_an_enemy_that_draws_back_does_not_wait() -> None:
         now = _behind_a_wall("weapons", number, red, blue)
         stays.choose(GAME, now, "red", in_order(GAME.legal(now, "red")))
     assert _taken_after(bot, red, blue) < 1.0 < _taken_after(stays, red, blue)
+
+
+@pytest.mark.parametrize(("rounds", "twice"), [(0, False), (20, False), (12, True)])
+def test_a_round_of_waiting_counts_twice_near_the_end_of_a_battle(rounds: int, twice: bool) -> None:
+    red, blue = unit(LIGHT, hex="0404"), unit(WARHAMMER, "blue", "0415", facing=0)
+    now, waiting = on_turn(red, blue, phase="weapons", board=field(7, 20), rounds=rounds), Waiting()
+    for at in (5, 6, 7):
+        now = replace(now, round=at)
+        waiting.fired(now, red, 0.0)
+    assert waiting.rounds(now, red) == (8 if twice else 4)
+
+
+@pytest.mark.parametrize(("promise", "struck", "counted"), [(0.0, False, 4), (5.0, False, 2), (0.0, True, 2)])
+def test_a_round_of_waiting_counts_twice_where_the_whole_side_waits(promise: float, struck: bool, counted: int) -> None:
+    red, blue = unit(LIGHT, hex="0404"), unit(WARHAMMER, "blue", "0415", facing=0)
+    friend = unit(WOLVERINE, "friend", "0416", side="red")
+    now, waiting = on_turn(red, friend, blue, phase="weapons", board=field(7, 20)), Waiting()
+    for at in (1, 2, 3):
+        waiting.fired(replace(now, round=at), red, 0.0)
+        waiting.fired(replace(now, round=at), friend, promise)
+    if struck:
+        waiting.struck(friend)
+    assert waiting.rounds(replace(now, round=4), red) == counted
+
+
+def test_a_volley_of_less_than_a_point_is_no_more_than_waiting_to_who_never_does_much() -> None:
+    red, blue = unit(known("Locust LCT-1V"), hex="0404"), unit(WARHAMMER, "blue", "0410", facing=0)
+    red = replace(red, condition=replace(red.condition, jammed=frozenset(range(len(red.sheet.mounts)))))
+    now, found = on_turn(red, blue, phase="weapons", board=field(7, 20)), []
+    for promise in (0.5, 1.5):
+        waiting = Waiting()
+        for at in (1, 2):
+            waiting.fired(replace(now, round=at), red, promise)
+        found.append(waiting.rounds(now, red))
+    assert found == [2, 0]
+
+
+def test_a_step_nearer_does_not_make_up_for_rounds_of_waiting() -> None:
+    """Nor is it one more of them; who goes three hexes on has waited for nothing any more."""
+    blue = unit(WARHAMMER, "blue", "0415", facing=0)
+    stays, nearer, away = (replace(unit(LIGHT, hex="0404"), hex=Hex(4, row)) for row in (4, 5, 7))
+    found = []
+    for then in (stays, nearer, away):
+        now = on_turn(then, blue, phase="weapons", board=field(7, 20))
+        waiting = Waiting()
+        for at, red in enumerate((stays, stays, then), 1):
+            waiting.fired(replace(now, round=at), red, 0.0)
+        found.append(waiting.rounds(now, then))
+    assert found == [4, 2, 0]
 
 
 def _across_rubble(blue: str, walls: dict[Hex, Ground]) -> State:

@@ -3,7 +3,7 @@ and by turning on the ground. The last two are places that `reach` leaves out.""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -31,49 +31,63 @@ HALF_ROUND = 3
 """Turns after which a machine looks the other way."""
 
 
-def behind(state: State, unit: Unit) -> list[Unit]:
-    """The enemies near by that have moved, see a unit and have its back before them."""
+def behind(state: State, unit: Unit, within: int = NEAR) -> list[Unit]:
+    """The enemies within some hexes that see a unit and have its back before them, as they stand."""
     rules = state.relief.rules
     return [
         enemy
         for enemy in state.units.values()
         if enemy.active
         and enemy.side != unit.side
-        and has_moved(state, enemy)
-        and unit.hex.distance(enemy.hex) <= NEAR
+        and unit.hex.distance(enemy.hex) <= within
         and rules[side_hit](rules, unit, enemy.hex) == "rear"
         and sight(state.relief, enemy.viewpoint, unit.viewpoint).visible
     ]
 
 
+def behind_for_good(state: State, unit: Unit) -> list[Unit]:
+    """Those of them that have moved, so that they stay there."""
+    return [enemy for enemy in behind(state, unit) if has_moved(state, enemy)]
+
+
 def turns_to_face(state: State, unit: Unit) -> int:
     """How many hexsides a unit has to turn until as few as may be see its back."""
-    seen = [len(behind(state, msgspec.structs.replace(unit, facing=(unit.facing + turn) % 6))) for turn in range(6)]
+    seen = [
+        len(behind_for_good(state, msgspec.structs.replace(unit, facing=(unit.facing + turn) % 6))) for turn in range(6)
+    ]
     return min(min(turn, 6 - turn) for turn in range(6) if seen[turn] == min(seen))
 
 
 def turned_away(state: State, unit: Unit, places: Sequence[Place], worth: Floats, at: int, most: float) -> int:
     """The place to go to in place of one that shows the back: the best in the same hex that shows it to fewer, where
-    that gives up no more than so much, or elsewhere, where it gives up half of that."""
-    chosen = places[at]
-    seen = _seen_in(state, unit, chosen) if most else 0
-    if not seen:
+    that gives up no more than so much, or elsewhere, where it gives up half of that. Whoever has still to move and
+    stands behind counts as well where nobody does who has moved, for half as much."""
+    if not most:
         return at
-    near = [
-        other
-        for other, place in enumerate(places)
-        if worth[other] >= worth[at] - (most if place.hex == chosen.hex else ELSEWHERE * most)
-        and _seen_in(state, unit, place) < seen
-    ]
-    return max(near, key=lambda other: float(worth[other]), default=at)
+    for how, gives_up in ((behind_for_good, most), (behind, ELSEWHERE * most)):
+        chosen = places[at]
+        seen = _seen_in(state, unit, chosen, how)
+        if seen:
+            near = [
+                other
+                for other, place in enumerate(places)
+                if worth[other] >= worth[at] - (gives_up if place.hex == chosen.hex else ELSEWHERE * gives_up)
+                and _seen_in(state, unit, place, how) < seen
+            ]
+            return max(near, key=lambda other: float(worth[other]), default=at)
+    return at
 
 
-def _seen_in(state: State, unit: Unit, place: Place) -> int:
+def _seen_in(state: State, unit: Unit, place: Place, how: Callable[[State, Unit], list[Unit]]) -> int:
     """How many enemies have the back of a unit before them in a place, and can do something about it."""
+    return sum(not enemy.helpless for enemy in how(state, there(state, unit, place)))
+
+
+def there(state: State, unit: Unit, place: Place) -> Unit:
+    """A unit as it stands in a place."""
     depth = state.relief.board[place.hex].amount("water") if place.hex in state.relief.board else 0
     elevation = unit.elevation if place.hex == unit.hex else -depth if unit.machine else unit.elevation
-    there = msgspec.structs.replace(unit, hex=place.hex, facing=place.facing, elevation=elevation)
-    return sum(not enemy.helpless for enemy in behind(state, there))
+    return msgspec.structs.replace(unit, hex=place.hex, facing=place.facing, elevation=elevation)
 
 
 def stepping_back(state: State, unit: Unit) -> list[Place]:

@@ -144,7 +144,7 @@ class Fighting:
             return self._rising(state, unit, legal, low) or self._going(state, unit, low)
         stance = unit.condition.stance
         if stance is not None and unit.motion.mode == "stationary":
-            pays = posture_of(rules, stance.id).worth(state, unit) > 0 and not self._waiting.rounds(unit)
+            pays = posture_of(rules, stance.id).worth(state, unit) > 0 and not self._waiting.rounds(state, unit)
             self.reason = reasons.of_posture(posture_of(rules, stance.id).title, pays)
             return [] if pays else [Go("run" if Go("run") in legal else "walk"), Rise()]
         places = [*reach(state, unit), *stepping_back(state, unit)]
@@ -156,7 +156,7 @@ class Fighting:
         wants = aims(state, unit)
         if len(places) == 1 or not (enemies or wants):
             return []
-        found = appraise(state, unit, places, emboldened(self.likes, self._waiting.rounds(unit)))
+        found = appraise(state, unit, places, emboldened(self.likes, self._waiting.rounds(state, unit)))
         charge = best_charge(state, unit, places, self.likes)
         dive = best_dive(state, unit, places, self.likes)
         at = self._selected(state, unit, found)
@@ -173,7 +173,7 @@ class Fighting:
     def _selected(self, state: State, unit: Unit, found: Appraisal) -> int:
         """The place to go to, with the reason for it."""
         at = turned_away(state, unit, found.places, found.worth, self._picked(found.worth), self.likes.turned_back)
-        self.reason = reasons.of_place(state, unit, found, at)
+        self.reason = reasons.of_place(state, unit, found, at, self.likes)
         return at
 
     def _picked(self, worth: Any) -> int:

@@ -1,11 +1,24 @@
-"""What a fall may do to the crew of a machine, and whether it is worth one to try to stand up."""
+"""Where a way asks for rolls not to skid, what a fall may do to the crew of a machine, and whether it is worth one to
+try to stand up."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import numpy as np
+
 from overheat.classic.battle.chances import chance_of
+from overheat.classic.board.hexes import Hex
+from overheat.classic.facts.commands import Step
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.crew import STAY_AWAKE, dead
+from overheat.classic.rules.standard.driving import SLIDES
+from overheat.classic.rules.standard.entries import skids_on
+from overheat.classic.rules.standard.modes import MODES
+from overheat.classic.sight.relief import Relief
+from overheat.classic.turn.reach import Place
 from overheat.lab.players.classic_aims import aims
+from overheat.lab.players.fighter.bearings import Ints
 from overheat.lab.players.fighter.lives import life
 from overheat.lab.players.fighter.preferences import Preferences
 from overheat.lab.players.fighter.prospects import guns_ahead
@@ -17,6 +30,40 @@ IDLE = 3
 """How many times as much its guns count where it can do nothing from the ground."""
 LANDS = 10
 """A fall does a point for so many tons."""
+TURNS = {"left": -1, "right": 1}
+
+
+def skids(state: State, unit: Unit, places: Sequence[Place]) -> Ints:
+    """How many rolls not to skid the ways to places ask for: of who runs, turns on pavement or ice and goes on. The
+    slips of what rides on air are counted with the other rolls of a place."""
+    modes, slippery = state.relief.rules[MODES], state.relief.remember("bot slippery ground", _slippery)
+    found = np.zeros(len(places), np.int64)
+    if slippery and (unit.machine or (unit.vehicle and unit.sheet.motive not in SLIDES)):
+        for at, place in enumerate(places):
+            if modes[place.mode].fast:
+                found[at] = _skids(unit, place, slippery)
+    return found
+
+
+def _skids(unit: Unit, place: Place, slippery: frozenset[Hex]) -> int:
+    """The same of one way."""
+    hex, facing, found = unit.hex, unit.facing, 0
+    turned, travelled = unit.motion.turned, unit.motion.travelled > 0
+    for step in place.path:
+        if not isinstance(step, Step):
+            continue
+        if step.way in TURNS:
+            facing, turned = (facing + TURNS[step.way]) % 6, True
+        else:
+            found += turned and travelled and hex in slippery
+            hex = hex.neighbour(facing if step.way != "back" else (facing + 3) % 6)
+            turned, travelled = False, True
+    return found
+
+
+def _slippery(relief: Relief) -> frozenset[Hex]:
+    """The hexes that units skid on."""
+    return frozenset(hex for hex in relief.board if skids_on(relief.rules, relief.board[hex]))
 
 
 def crew_at_risk(state: State, unit: Unit, slips: float, likes: Preferences) -> float:

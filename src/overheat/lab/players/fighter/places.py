@@ -36,7 +36,7 @@ from overheat.lab.players.fighter.bearings import (
     ground_between,
     hex_number,
 )
-from overheat.lab.players.fighter.falling import crew_at_risk
+from overheat.lab.players.fighter.falling import crew_at_risk, skids
 from overheat.lab.players.fighter.goals import aspired
 from overheat.lab.players.fighter.lives import VITAL, by_side, caution_of, is_down, life, useful_of, weights
 from overheat.lab.players.fighter.options import Options, has_moved, of_places, replies, where_it_stands
@@ -78,6 +78,16 @@ class Appraisal(NamedTuple):
     @property
     def best(self) -> int:
         return int(np.argmax(self.worth))
+
+
+class Plain(NamedTuple):
+    """What a place comes to in damage as it is expected, whatever side it lands on."""
+
+    given: float
+    """By the best volley, and a kick, to the enemy that they would be for."""
+    kicked: float
+    """What of that a kick does if that enemy stays where it is."""
+    taken: float
 
 
 class Field(NamedTuple):
@@ -164,6 +174,24 @@ def appraise(state: State, unit: Unit, places: list[Place], likes: Preferences, 
     looked_at = [places[at] for at in short]
     worth = close.worth + besides[short] - _falls(field, looked_at, close)
     return Appraisal(looked_at, _closer(field, mine.picked(short), close, worth), *close[1:])
+
+
+def plainly(state: State, unit: Unit, place: Place, at_whom: str, likes: Preferences) -> Plain:
+    """What a place comes to in damage alone, as it is told."""
+    field = field_of(state, unit, msgspec.structs.replace(likes, sides=0.0))
+    mine, given, kicked, taken = of_places(state, unit, [place]), 0.0, 0.0, 0.0
+    for enemy in field.enemies:
+        stands = _as_seen(state, enemy.unit)
+        ways = [(1.0, stands)]
+        if likes.reply and not has_moved(state, enemy.unit):
+            ways = [(1.0 - likes.reply, stands), (likes.reply, _answers(state, enemy.unit))]
+        for share, theirs in ways:
+            met = _met(field, mine, enemy, theirs)
+            taken += share * float(met.taken[0])
+            given += share * float(met.given[0]) if enemy.unit.id == at_whom else 0.0
+        if enemy.unit.id == at_whom:
+            kicked = float(blows(state, unit, mine, enemy.unit, stands)[0, 0])
+    return Plain(given, kicked, taken)
 
 
 def _blended(reply: float, close: _Look, rough: _Look, short: Ints) -> _Look:
@@ -362,6 +390,7 @@ def _falls(field: Field, places: list[Place], look: _Look) -> Floats:
     crew; and who falls or skids does not do what it came for."""
     likes, unit = field.likes, field.unit.unit
     trips = np.array([place.trips for place in places]) + _shaken(field.state, unit, places)
+    trips = trips + skids(field.state, unit, places)
     if not trips.any():
         return np.zeros(len(places))
     risk = _risk(field.state, unit)

@@ -10,32 +10,60 @@ from overheat.classic.turn.reach import Place
 from overheat.kernel.wording.phrases import counted
 from overheat.lab.players import Reason
 from overheat.lab.players.classic_aims import prey
+from overheat.lab.players.fighter.backs import behind, there
 from overheat.lab.players.fighter.blows import Striking
 from overheat.lab.players.fighter.charges import Charging
 from overheat.lab.players.fighter.dives import Diving
-from overheat.lab.players.fighter.places import Appraisal
+from overheat.lab.players.fighter.options import has_moved
+from overheat.lab.players.fighter.places import OUT_OF_MIND, Appraisal, Plain, plainly
+from overheat.lab.players.fighter.preferences import Preferences
 from overheat.lab.players.fighter.shooting.heat import minds_heat
 from overheat.lab.players.fighter.shooting.volleys import Shooting
 
+MOSTLY = 0.5
+"""The share of what is expected that has to come from a kick to be told."""
+TOLD = 0.05
+"""Less damage is told as none."""
 
-def of_place(state: State, unit: Unit, found: Appraisal, at: int) -> Reason:
-    """Why a unit goes to a place: `runs to 0812: gives 11.2 to Locust, takes 4.1; rear covered`."""
-    place = found.places[at]
-    given, taken, rear = float(found.given[at]), float(found.taken[at]), round(float(found.rear_shown[at]))
-    names = short_names(state.units.values())
-    at_whom = found.at_whom[at]
-    to = f" to {names.get(at_whom, at_whom)}" if at_whom and given >= 0.05 else ""
-    back = "rear covered" if not rear else f"shows its back to {counted(rear, 'enemy', 'enemies')}"
-    text = f"{_goes(state, unit, place)}: gives {given:.1f}{to}, takes {taken:.1f}; {back}"
+
+def of_place(state: State, unit: Unit, found: Appraisal, at: int, likes: Preferences) -> Reason:
+    """Why a unit goes to a place: `runs to 0812, facing south: does about 11.2 to Locust, takes about 4.1; rear
+    covered`."""
+    place, at_whom = found.places[at], found.at_whom[at]
+    plain = plainly(state, unit, place, at_whom, likes)
+    rear = len(behind(state, there(state, unit, place), OUT_OF_MIND))
+    text = f"{_goes(state, unit, place)}: {_does(state, at_whom, plain)}, takes {_about(plain.taken)}"
+    if rear:
+        text += f"; shows its back to {counted(rear, 'enemy', 'enemies')}"
+    elif round(float(found.rear_shown[at])) == 0 or _all_moved(state, unit):
+        text += "; rear covered"
     figures = {
-        "given": round(given, 2),
-        "taken": round(taken, 2),
+        "given": round(plain.given, 2),
+        "taken": round(plain.taken, 2),
         "rear": rear,
         "worth": round(float(found.worth[at]), 2),
     }
     return Reason(
         text, {**figures, "hex": str(place.hex), "facing": place.facing, "mode": place.mode, "target": at_whom}
     )
+
+
+def _all_moved(state: State, unit: Unit) -> bool:
+    """Whether no enemy comes behind a unit any more."""
+    return all(has_moved(state, other) for other in state.units.values() if other.active and other.side != unit.side)
+
+
+def _does(state: State, at_whom: str, plain: Plain) -> str:
+    """What a unit does from a place, and by what if it is a kick above all."""
+    if not at_whom or plain.given < TOLD:
+        return "does nothing"
+    name = short_names(state.units.values()).get(at_whom, at_whom)
+    kick = ", mostly by a kick" if plain.kicked > MOSTLY * plain.given else ""
+    return f"does {_about(plain.given)} to {name}{kick}"
+
+
+def _about(damage: float) -> str:
+    return f"about {damage:.1f}" if damage >= TOLD else "nothing"
 
 
 def _goes(state: State, unit: Unit, place: Place) -> str:

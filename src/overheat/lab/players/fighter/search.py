@@ -68,7 +68,7 @@ class Searching(Fighting):
         order = np.argsort(-found.worth, kind="stable")
         near = [int(at) for at in order[:CANDIDATES] if found.worth[order[0]] - found.worth[at] <= ALIKE]
         if self._game is None or len(near) < 2 or state.phase != "movement":
-            self.reason = reasons.of_place(state, unit, found, near[0])
+            self.reason = reasons.of_place(state, unit, found, near[0], self.likes)
             return near[0]
         estimates = [float(found.worth[at]) for at in near]
         game, player, dice = self._game, self._player, self._dice_of_trials
@@ -79,7 +79,7 @@ class Searching(Fighting):
 
         tried = tried_out(estimates, tried_at, self._budget, MANNER)
         best, trials = near[tried.best], tried.trials
-        told = reasons.of_place(state, unit, found, best)
+        told = reasons.of_place(state, unit, found, best, self.likes)
         self.reason = Reason(f"{told.text}; best of {len(near)} in {trials} trials", {**told.figures, "trials": trials})
         return best
 

@@ -15,6 +15,7 @@ from overheat.classic.facts.arcs import arcs
 from overheat.classic.facts.attack import FromAfar, WeaponAttack
 from overheat.classic.facts.lasting import of_attacks
 from overheat.classic.facts.state import Shot, State, Unit
+from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.heat import shot_heat, tracks_heat
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.twists import may_twist
@@ -42,6 +43,10 @@ PLAIN = frozenset(
     | {"lrm", "machine_gun", "missile", "ppc", "srm", "standard_structure"}
 )
 """What may be carried or worn that makes no difference to who is hit."""
+BY_KIND = frozenset(
+    {"artillery", "at_its_feet", "by_itself", "crm_target", "pods_at_hexes_only", "soldiers_only", "target"}
+)
+"""What forbids a shot by what the weapon and its target are, and not by where they stand: rules, by their own names."""
 ENDLESS = 99
 """The heat that a unit may make that does not mind it."""
 
@@ -69,7 +74,7 @@ class Arsenal(NamedTuple):
 
 
 def arsenal(
-    state: State, unit: Unit, target: Unit, near: int = 1, far: int = REACH - 1, under_water: bool = False
+    state: State, unit: Unit, target: Unit, near: int = 0, far: int = REACH - 1, under_water: bool = False
 ) -> Arsenal:
     """What a unit has against another at some distances, above the water or below it, worked out anew when either is no
     longer what it was, but for its armour. At others it may not have been worked out yet."""
@@ -146,7 +151,7 @@ def _begun(state: State, unit: Unit, target: Unit) -> Arsenal:
     rules, ready = state.relief.rules, usable(unit)
     hot = rules[tracks_heat](rules, unit)
     heat = [float(shot_heat(rules, unit, Shot(mount, target.id, feed), state)) if hot else 0.0 for mount, feed in ready]
-    damage, left = np.zeros((len(ready), REACH, SHIFTS)), {*range(1, REACH)}
+    damage, left = np.zeros((len(ready), REACH, SHIFTS)), {*range(REACH)}
     return Arsenal(damage, np.array(heat), *_arcs(state, unit, [mount for mount, _ in ready]), {}, left)
 
 
@@ -160,6 +165,8 @@ def _work_out(arms: Arsenal, state: State, unit: Unit, target: Unit, asked: set[
     bare = target if _shelter(state, target) else _in_the_open(state, target)
     for at, (mount, feed) in enumerate(usable(unit)):
         struck, gun, begins = attack_with(state, unit, bare, mount, feed), Gun(state), dict[str | None, int]()
+        if _in_vain(struck):
+            continue
         for attack, last in _over_distances(state, unit, target, mount, feed):
             nearest = begins.setdefault(attack.within, attack.far)
             if asked.isdisjoint(range(attack.far, last + 1)):
@@ -170,6 +177,12 @@ def _work_out(arms: Arsenal, state: State, unit: Unit, target: Unit, asked: set[
             arms.damage[at, attack.far : last + 1] = (done * _chances())[shifted]
     arms.left.difference_update(asked)
     arms.known.clear()
+
+
+def _in_vain(attack: WeaponAttack) -> bool:
+    """Whether a weapon is not for such a target, wherever both may be."""
+    asked = (rule for rule in attack.rules.among(FORBIDS, attack) if rule.id.rpartition(".")[2] in BY_KIND)
+    return any(rule.function(attack) is not None for rule in asked)
 
 
 def _in_the_open(state: State, unit: Unit) -> Unit:
@@ -268,7 +281,7 @@ def _over_distances(
 ) -> Iterator[tuple[FromAfar, int]]:
     """The attack of a weapon where a range begins, with where it ends; hex by hex too near for it."""
     near = attack_with(state, unit, target, mount, feed)
-    far = 1
+    far = 0
     while far < REACH:
         attack = near.from_afar(far)
         if attack.bracket is None:
