@@ -102,7 +102,7 @@ def at_hexes(laying: Laying) -> tuple[Hex, ...]:
     return tuple(hex for hex in laying.state.relief.board if 0 < unit.hex.distance(hex) <= reach)
 
 
-@rule("omega.pods_at_hexes_only", cite=PAYLOADS, implements=("OM-rocket-pods",), slot=FORBIDS)
+@rule("omega.pods_at_hexes_only", cite=PAYLOADS, implements=("OM-rocket-pods",), slot=FORBIDS, steady=())
 def hexes_only(attack: WeaponAttack) -> Refusal | None:
     """Pods are fired at hexes, and countermeasures in the reaction phase; an Arrow with a payload is flown."""
     payload = pod_of(attack)

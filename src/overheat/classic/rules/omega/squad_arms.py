@@ -37,7 +37,7 @@ from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
 
 
-@rule("omega.soldiers_only", cite=RIFLES, implements=("OM-inf-rifle", "OM-inf-sidearms"), slot=FORBIDS)
+@rule("omega.soldiers_only", cite=RIFLES, implements=("OM-inf-rifle", "OM-inf-sidearms"), slot=FORBIDS, steady=())
 def soldiers_only(attack: WeaponAttack) -> Refusal | None:
     """Rifles and side arms do nothing to whoever is armoured."""
     if "soldiers_only" not in attack.weapon.flags or not armoured(attack.target):
@@ -45,7 +45,7 @@ def soldiers_only(attack: WeaponAttack) -> Refusal | None:
     return Refusal("omega.soldiers_only", f"{attack.weapon.name} do nothing to armour", RIFLES)
 
 
-@rule("omega.crm_target", cite=CRMS, implements=("OM-inf-crm",), slot=FORBIDS)
+@rule("omega.crm_target", cite=CRMS, implements=("OM-inf-crm",), slot=FORBIDS, steady=())
 def crm_target(attack: WeaponAttack) -> Refusal | None:
     """CRMs are not fired at soldiers."""
     if "crm" not in attack.weapon.flags or attack.target.sheet.kind not in SOLDIERS:

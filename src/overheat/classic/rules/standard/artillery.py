@@ -284,7 +284,7 @@ def _no_direct(shelling: Shelling) -> Refusal | None:
     return None
 
 
-@rule("fire.artillery", cite=ARTILLERY, slot=FORBIDS, only=lambda attack: IN_SHEETS in attack.weapon.flags)
+@rule("fire.artillery", cite=ARTILLERY, slot=FORBIDS, steady=(), only=lambda attack: IN_SHEETS in attack.weapon.flags)
 def not_at_units(attack: WeaponAttack) -> Refusal | None:
     """Artillery is fired at hexes, by rules of its own, and at no unit."""
     if IN_SHEETS not in attack.weapon.flags:

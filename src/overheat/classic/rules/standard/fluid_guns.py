@@ -24,7 +24,7 @@ FLUIDS = TACTICAL_OPERATIONS("Fluid guns", 313)
 PUTS_OUT = 4
 
 
-@rule("fluid_guns.target", cite=FLUIDS, slot=FORBIDS, only=lambda attack: "fluid" in attack.weapon.flags)
+@rule("fluid_guns.target", cite=FLUIDS, slot=FORBIDS, steady=(), only=lambda attack: "fluid" in attack.weapon.flags)
 def soldiers_and_fires(attack: WeaponAttack) -> Refusal | None:
     """Water does nothing to what is armoured."""
     if (
@@ -67,7 +67,7 @@ def own_side(attack: WeaponAttack) -> Refusal | None:
     return Refusal("fire.own_side", f"{attack.target.sheet.name} is a friend", TRUCKS)
 
 
-@rule("coolant.target", cite=TRUCKS, slot=FORBIDS, only=lambda attack: bool(attack.special))
+@rule("coolant.target", cite=TRUCKS, slot=FORBIDS, steady=(), only=lambda attack: bool(attack.special))
 def wets_nothing_else(attack: WeaponAttack) -> Refusal | None:
     """Coolant is for who keeps heat, for soldiers on foot and for fires; nothing else minds it."""
     if not is_coolant(attack) or is_ground(attack.target.id) or attack.target.sheet.kind == "infantry":

@@ -236,7 +236,13 @@ def interceptor_heat(toil: Toil) -> Term | None:
     return Term("heat.anti_missile", points, "anti-missile fire", ANTI_MISSILE) if points else None
 
 
-@rule("fire.by_itself", cite=ANTI_MISSILE, slot=FORBIDS, only=lambda attack: "anti_missile" in attack.weapon.flags)
+@rule(
+    "fire.by_itself",
+    cite=ANTI_MISSILE,
+    slot=FORBIDS,
+    steady=(),
+    only=lambda attack: "anti_missile" in attack.weapon.flags,
+)
 def fires_by_itself(attack: WeaponAttack) -> Refusal | None:
     """An anti-missile system fires by itself, at missiles only."""
     if "anti_missile" not in attack.weapon.flags:

@@ -43,10 +43,6 @@ PLAIN = frozenset(
     | {"lrm", "machine_gun", "missile", "ppc", "srm", "standard_structure"}
 )
 """What may be carried or worn that makes no difference to who is hit."""
-BY_KIND = frozenset(
-    {"artillery", "at_its_feet", "by_itself", "crm_target", "pods_at_hexes_only", "soldiers_only", "target"}
-)
-"""What forbids a shot by what the weapon and its target are, and not by where they stand: rules, by their own names."""
 ENDLESS = 99
 """The heat that a unit may make that does not mind it."""
 
@@ -180,8 +176,8 @@ def _work_out(arms: Arsenal, state: State, unit: Unit, target: Unit, asked: set[
 
 
 def _in_vain(attack: WeaponAttack) -> bool:
-    """Whether a weapon is not for such a target, wherever both may be."""
-    asked = (rule for rule in attack.rules.among(FORBIDS, attack) if rule.id.rpartition(".")[2] in BY_KIND)
+    """Whether a weapon is not for such a target, wherever both may be: by the rules that go by nothing else."""
+    asked = (rule for rule in attack.rules.among(FORBIDS, attack) if rule.steady is not None)
     return any(rule.function(attack) is not None for rule in asked)
 
 
