@@ -121,8 +121,8 @@ def test_an_order_test_is_explained_and_logged_with_the_number_that_was_shown(
 
 
 def test_a_template_lies_on_the_table_before_the_shell_flies(client: httpx.Client, visit: Visit) -> None:
-    """As many models are marked as are said to be under it. Pointed at the middle of two ranks, whose men stand 1.4 inches
-    apart, one man of each rank is under it: the next ones are 1.07 inches away."""
+    """As many models are marked as are said to be under it. Pointed at the middle of two ranks, whose men stand 1.4
+    inches apart, one man of each rank is under it: the next ones are 1.07 inches away."""
     battlefield = TableTop(options=("stray_shells",))
     battlefield.add(RED, "medium_mortar", 36, 4, id="mortar", order="fire")
     battlefield.add(BLUE, "rifle_squad", 36, 40, id="squad", men=10, order="fire")
