@@ -49,6 +49,8 @@ const GROWN = 17;
 /** What it costs to cover another label: no place is worth that; and to be cut off. */
 const COVERS = 60;
 const CUT = 30;
+/** So many labels may stand far off, with a line that leads to them, before names are shortened. */
+const LED_TO = 3;
 /** Units of the drawing from the middle of the men in a house to the edge of their disc. */
 const DISC = 8;
 /** Units of the drawing from the middle of a small marker to its edge. */
@@ -118,7 +120,7 @@ export function labels(scene, frame, statesOf) {
   const bodies = scene.onTable().filter((unit) => unit.bodies.length).map((unit) => ({ unit, box: boxFor(unit, scene) }));
   const arrange = (short) => arranged({ scene, bodies, frame, size, looks: (unit) => ({ names, short, states: statesOf(unit) }) });
   const whole = arrange(false);
-  const { placed, made } = names && whole.made.some(({ found }) => found.far) ? arrange(true) : whole;
+  const { placed, made } = names && whole.made.filter(({ found }) => found.far).length > LED_TO ? arrange(true) : whole;
   const group = s("g", { class: "p-labels" }, s("g", { class: "p-leaders" }, made.filter(({ found }) => found.far).map(({ unit, box, found }) => s("line", { x1: found.cx, y1: found.cy, x2: box.x + box.width / 2, y2: box.y + box.height / 2, "data-side-index": unit.look }))), made.map((each) => each.group));
   group.style.setProperty("--grown", (size / pixel).toFixed(3));
   scene.frame = frame;
