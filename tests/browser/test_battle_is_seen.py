@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import httpx
 from playwright.sync_api import Page, expect
 
-from browser.commanding import SIDE, fought, orders_under_fire
+from browser.commanding import SIDE, fought, opened, orders_under_fire
+from overheat.platoon.battle.state import Moving, Ordering
+from platoon.positions import BLUE, RED, TableTop
 from tabletop import Table, make
 
 if TYPE_CHECKING:
@@ -190,6 +192,43 @@ def test_nothing_beside_the_map_tells_what_has_not_been_shown(client: httpx.Clie
     expect(page.locator("#outcome")).to_contain_text("blue won")
 
 
+def test_who_falls_at_close_quarters_is_not_told_before_it_is_shown(client: httpx.Client, visit: Visit) -> None:
+    """Neither by the units that are lost nor by how far the winner may regroup."""
+    battlefield = TableTop()
+    battlefield.add(RED, "rifle_squad", 20, 20, id="s", order="run", men=10)
+    battlefield.add(BLUE, "medic", 20, 26, id="m", men=1)
+    battlefield.add(BLUE, "rifle_squad", 60, 44, id="far")
+    table = opened(client, battlefield.ready(Moving(RED, "red/s")))
+    page = visit(table.made["seats"]["red"]["link"], size=DESK)
+    page.evaluate(SLOWLY)
+    page.emulate_media(reduced_motion="no-preference")
+    page.reload()
+    page.locator("[data-rush=Charge]").click()
+    page.locator("#p-go").click()
+    page.locator(".show-canvas[data-showing]").wait_for(state="attached")
+    expect(page.locator("#panel h3")).to_contain_text("regroup")
+    assert (page.locator(".p-tray").is_visible(), page.locator(".p-reach").count()) == (False, 0)
+    assert page.locator(".show-canvas[data-showing]").count(), "it is still being shown"
+    page.keyboard.press("k")
+    expect(page.locator(".p-tray")).to_contain_text("Lost")
+    expect(page.locator(".p-reach").first).to_be_attached()
+
+
+def test_who_rides_is_told_with_what_carries_him(client: httpx.Client, visit: Visit) -> None:
+    battlefield = TableTop()
+    battlefield.add(RED, "truck", 20, 14, id="lorry")
+    battlefield.add(RED, "truck", 30, 14, id="empty")
+    battlefield.add(RED, "rifle_squad", 50, 8, id="s")
+    battlefield.add(BLUE, "rifle_squad", 36, 35, id="b")
+    state = battlefield.ready(Ordering(RED)).state
+    state.units["red/s"] = battlefield.moved(state.units["red/s"], place="aboard", carrier="red/lorry")
+    page = visit(opened(client, battlefield).made["seats"]["red"]["link"], size=DESK)
+    expect(page.locator('[data-chip="red/s"]')).to_have_text("Rifle squad in Lorry")
+    expect(page.locator('[data-pick="red/s"] small')).to_contain_text("in Lorry")
+    page.locator('[data-chip="red/s"]').click()
+    expect(page.locator(".p-unit.selected")).to_have_attribute("data-unit", "red/lorry")
+
+
 def test_labels_of_a_platoon_can_be_read_and_keep_apart(client: httpx.Client, visit: Visit) -> None:
     table = fought(client, orders_under_fire)
     page = visit(table.made["seats"][SIDE]["link"], size=DESK)
@@ -202,6 +241,7 @@ def test_labels_of_a_platoon_can_be_read_and_keep_apart(client: httpx.Client, vi
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.wait_for_function("size => document.querySelector('.p-map').clientWidth < size", arg=700)
     page.wait_for_function(RELABELLED)
+    expect(page.locator(".p-name", has_text="squad")).to_have_count(0)
     edge: tuple[float, float, float, float] = page.locator(".p-map").evaluate_all(BOXES)[0]
     labels: list[tuple[float, float, float, float]] = page.locator(".p-label .p-touch").evaluate_all(BOXES)
     assert [one for one in labels if one[0] < edge[0] - 1 or one[2] > edge[2] + 1 or one[3] > edge[3] + 1] == []

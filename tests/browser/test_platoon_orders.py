@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import httpx
 import pytest
 from playwright.sync_api import expect
 
-from browser.clicking import nameless, wider_than_the_screen
+from browser.clicking import SETTLED, nameless, wider_than_the_screen
 from browser.commanding import (
+    DEPTH,
     OFFERS,
+    ON_SCREEN,
+    PER_INCH,
     SIDE,
     Officer,
     enemies_go_down,
     fought,
+    opened,
     orders_under_fire,
     set_out,
     squad_shoots,
 )
 from browser.tapping import small_targets, tiny_words
+from overheat.platoon.battle.state import Shooting
+from platoon.positions import BLUE, RED, TableTop
 from tabletop import Table
 
 if TYPE_CHECKING:
@@ -111,6 +118,27 @@ def test_an_order_test_is_explained_and_logged_with_the_number_that_was_shown(
     assert offer["needs"] == sum(values)
     officer.give(id, offer, row.locator(".p-order"))
     assert officer.seen["tests"] == 1
+
+
+def test_a_template_lies_on_the_table_before_the_shell_flies(client: httpx.Client, visit: Visit) -> None:
+    """As many models are marked as are said to be under it. Pointed at the middle of two ranks, whose men stand 1.4
+    inches apart, one man of each rank is under it: the next ones are 1.07 inches away."""
+    battlefield = TableTop(options=("stray_shells",))
+    battlefield.add(RED, "medium_mortar", 36, 4, id="mortar", order="fire")
+    battlefield.add(BLUE, "rifle_squad", 36, 40, id="squad", men=10, order="fire")
+    table = opened(client, battlefield.ready(Shooting(RED, "red/mortar")))
+    page = visit(table.made["seats"]["red"]["link"])
+    told = page.locator(".p-volley .p-part summary", has_text="under the template").first
+    words = re.search(r"(\d+) of 10 under", told.inner_text())
+    assert words is not None
+    marked = page.locator('.p-template [data-caught="blue/squad"]')
+    expect(marked).to_have_count(int(words[1]))
+    page.locator("[data-point=Shell]").first.click()
+    expect(page.locator(".p-template")).to_have_count(0)
+    for y, many in ((30, 0), (40, 2)):
+        page.wait_for_function(f"() => {SETTLED}")
+        page.mouse.click(*page.evaluate(ON_SCREEN, [36 * PER_INCH, (DEPTH - y) * PER_INCH]))
+        expect(page.locator(".p-template")).to_have_attribute("data-under", str(many))
 
 
 def test_smoke_is_thrown_one_by_one(client: httpx.Client, visit: Visit) -> None:

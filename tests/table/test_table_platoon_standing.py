@@ -108,6 +108,21 @@ def test_volleys_that_are_fired_together_add_up() -> None:
     assert both["effect"]["casualties"]["expected"] == pytest.approx(mean, abs=1e-3)
 
 
+def test_the_template_of_a_shot_is_told_with_all_who_are_under_it() -> None:
+    """Two inches across on the man in the midst: a medic of the firer's side an inch to the east is under it too."""
+    table = TableTop()
+    table.add(RED, "main_battle_tank", 36, 10, id="a", order="fire")
+    table.add(BLUE, "medic", 36, 30, id="b", men=1)
+    table.add(RED, "medic", 37, 30, id="c", men=1)
+    table.add(BLUE, "medic", 36, 32, id="d", men=1)
+    table.ready(Shooting(RED, A))
+    told = msgspec.json.decode(msgspec.json.encode(shots(table.game, table.state, A, B, "fire")))
+    laid = {each["volley"]["round"]: each["template"] for each in told["volleys"]}
+    assert laid[""] is None
+    assert (laid["he"]["at"], laid["he"]["radius"]) == ([3600, 3000, 0], 1)
+    assert {each["unit"]: len(each["bodies"]) for each in laid["he"]["under"]} == {B: 1, "red/c": 1}
+
+
 def test_weapons_of_a_volley_that_do_not_reach_are_named() -> None:
     """At 21 inches rifles reach and submachine guns, which reach 18, do not: they are named, and no part."""
     table = TableTop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from overheat.platoon.battle.scene import Battle
 from overheat.platoon.battle.state import Unit
 from overheat.platoon.fire.spotting import aim_at
-from overheat.platoon.ground.geometry import Spot
+from overheat.platoon.ground.geometry import Body, Spot
 from overheat.platoon.rules.standard import blast
 
 
@@ -31,6 +31,16 @@ def drone_under(battle: Battle, at: Spot, size: int, unit: Unit) -> bool:
     return battle.rules[blast.covers](
         battle.rules, at, battle.rules[blast.radius](battle.rules, size), battle.drone_body(unit)
     )
+
+
+def bodies_under(battle: Battle, at: Spot, size: int, unit: Unit) -> list[Body]:
+    """The models of a unit that a blast covers: men, a hull, or a drone that lies on the ground."""
+    if not battle.sheet(unit).soft:
+        return [battle.hull(unit)] if hull_under(battle, at, size, unit) else []
+    covers, radius = battle.rules[blast.covers], battle.rules[blast.radius](battle.rules, size)
+    men = () if unit.building is not None else battle.men_bodies(unit)
+    lying = [battle.drone_body(unit)] if drone_under(battle, at, size, unit) else []
+    return [body for body in men if covers(battle.rules, at, radius, body)] + lying
 
 
 def centre_on(battle: Battle, target: Unit) -> Spot:

@@ -19,11 +19,12 @@ from overheat.platoon.damage import losses
 from overheat.platoon.facts import Facing, Result, Shot, Strike
 from overheat.platoon.fire import firing, spotting, templates
 from overheat.platoon.fire.guns import Gun, range_to
-from overheat.platoon.ground.geometry import bearing, distance
+from overheat.platoon.ground.geometry import Spot, bearing, distance
 from overheat.platoon.resolution import chances, odds, resolve
 from overheat.platoon.rules.standard import blast, drones, indirect, missiles, pins
 from overheat.platoon.units.weapons import Count, Weapon
 from overheat.table.platoon.previews import share
+from overheat.table.platoon.shape import body_of
 
 SOFT = BASE("Damage to infantry and artillery")
 RESULTS: tuple[Result, ...] = ("none", "glancing", "full", "massive")
@@ -286,7 +287,23 @@ def shell(aim: Aim, volley: Volley, gun: Gun) -> Promise:
     return {"parts": [part], **_blasts(aim, gun.weapon, odds.binomial(1, hit), facing, indirect=True)}
 
 
+def template(battle: Battle, at: Spot, size: int) -> Promise:
+    """A template as it would lie at a place, with the models of each unit that it covers."""
+    caught = ((unit, templates.bodies_under(battle, at, size, unit)) for unit in battle.on_table())
+    under = [{"unit": unit.id, "bodies": [body_of(body) for body in bodies]} for unit, bodies in caught if bodies]
+    return {"at": at, "radius": battle.rules[blast.radius](battle.rules, size), "under": under}
+
+
 def _blasts(aim: Aim, weapon: Weapon, hits: Distribution[int], facing: Facing | None, *, indirect: bool) -> Promise:
+    """What some blasts on the target do, and where their template lies, unless it is in a building or in the air."""
+    size = weapon.he or 1
+    laid = None
+    if aim.target.at.z == 0 and aim.target.building is None:
+        laid = template(aim.battle, templates.centre_on(aim.battle, aim.target), size)
+    return {**_blasted(aim, weapon, hits, facing, indirect=indirect), "template": laid}
+
+
+def _blasted(aim: Aim, weapon: Weapon, hits: Distribution[int], facing: Facing | None, *, indirect: bool) -> Promise:
     """What some blasts on the target do: to men under the template, or to a vehicle on the ground."""
     size = weapon.he or 1
     spread = aim.rules[blast.BLASTS][size]

@@ -26,7 +26,7 @@ from overheat.platoon.battle.commands import (
 )
 from overheat.platoon.battle.scene import Battle
 from overheat.platoon.battle.state import Called, Misdirecting, Moving, Regrouping, State, Unit, Volley, man_body
-from overheat.platoon.fire import guns, spotting
+from overheat.platoon.fire import guns, shells, spotting
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.ground.geometry import SCALE, Body, Spot, distance, driven, edge_to_spot, flat, heading_to, swept
 from overheat.platoon.ground.terrain import Feature, line
@@ -36,6 +36,7 @@ from overheat.platoon.move import vehicles as driving
 from overheat.platoon.rules.standard import drones, helicopters, observers
 from overheat.platoon.rules.standard.movement import PACES
 from overheat.platoon.turn.turn import refusal
+from overheat.table.platoon import effects
 from overheat.table.platoon.previews import battle_of
 from overheat.table.platoon.shape import body_of, piece_of
 from overheat.table.platoon.standing import SKY
@@ -55,6 +56,7 @@ class Measure(msgspec.Struct, frozen=True, kw_only=True):
     terrain: tuple[object, ...] = ()
     pivots: int | None = None
     pivots_allowed: int | None = None
+    template: object = None
 
 
 def tried(game: PlatoonGame, state: State, player: str, command: Commands) -> dict[str, object]:
@@ -260,7 +262,20 @@ def _measure_thrown(battle: Battle, id: str, command: Lay | ThrowSmoke | Shell |
     far = _shell_flies(battle, unit, command) if isinstance(command, Shell) else None
     if far is None:
         far = max(min(edge_to_spot(body, aim) for body in battle.bodies(unit)) for aim in aims)
-    return Measure(unit=id, start=unit.at, to=aims[0], inches=far, path=aims)
+    template = _template(battle, unit, command) if isinstance(command, Shell) else None
+    return Measure(unit=id, start=unit.at, to=aims[0], inches=far, path=aims, template=template)
+
+
+def _template(battle: Battle, gun: Unit, command: Shell) -> object:
+    """The template of an explosive shell that falls where it is aimed; None for smoke and into a building."""
+    at = command.at._replace(z=0)
+    if command.round == "smoke" or shells.inside(battle, at) is not None:
+        return None
+    try:
+        held = guns.guns_of(battle, gun, Volley(command.arm, "", command.round, indirect=True))
+    except RefusedError:
+        return None
+    return effects.template(battle, at, held[0].weapon.he or 1)
 
 
 def _shell_flies(battle: Battle, unit: Unit, command: Shell) -> float | None:

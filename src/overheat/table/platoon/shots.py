@@ -180,6 +180,7 @@ def _volley(aim: Aim, volley: Volley, now: bool) -> dict[str, object]:
         "silent": "",
         "damage": None,
         "effect": None,
+        "template": None,
     }
     no = _refused(aim, volley)
     if no is not None:

@@ -45,6 +45,7 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
   let reached = 0;
   const spot = (place) => drawn(place, scene.depth);
   const where = (id) => moved.get(id) ?? at(id);
+  const droneOf = (id) => flown.get(id) ?? (scene.unit(id)?.drone ? spot(scene.unit(id).drone.at) : null);
   const called = (id) => scene.called(id) ?? id;
   const side = (id) => scene.unit(id)?.look ?? 0;
   const weaponName = (unit, id) => scene.unit(unit)?.facts?.weapons?.find((weapon) => weapon.id === id)?.name.replace(/^\d+ x /, "") ?? id.replaceAll("_", " ");
@@ -60,8 +61,8 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
     beats.push({ ...beat, upto: reached, patches, strikes: () => (patches.length && stage.patch(patches), strikes?.()) });
   }
 
-  function happens(kind, unit, text, picture, { tone = "worse", thud = "", sound = "", patches = [], lasts = 800, told = null } = {}) {
-    const place = where(unit);
+  function happens(kind, unit, text, picture, { tone = "worse", thud = "", sound = "", patches = [], lasts = 800, told = null, over = null } = {}) {
+    const place = over ?? where(unit);
     if (!place) return void loose.push(...patches);
     const actors = [...(picture ? [picture(place, { begin: 0, size, seed: beats.length + 5 })] : []), ...(text ? [words(place, text, { begin: 40, tone, lasts: READ, row: next(unit), lift: stage.lift(unit) })] : [])];
     push({ kind, unit, gap: lasts * 0.75, lasts: Math.max(lasts, ...actors.map((actor) => actor.end)), strike: 60, actors, thud, sound, patches, place: [place], begins: () => (text || told) && (stage.begun({ unit, who: called(unit), what: told?.what ?? text, side: side(unit), place: [place] }), told && stage.came({ unit, words: told.ended, tone: "hit" })) });
@@ -125,7 +126,7 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
 
   /** A drone goes from where it was to where it is. */
   function fly(event, patch) {
-    const [from, to] = [flown.get(event.unit) ?? (scene.unit(event.unit)?.drone && spot(scene.unit(event.unit).drone.at)), spot(event.at)];
+    const [from, to] = [droneOf(event.unit), spot(event.at)];
     flown.set(event.unit, to);
     if (!from) return void loose.push(patch);
     const lasts = Math.min(1000, 260 + Math.hypot(to.x - from.x, to.y - from.y) * 3);
@@ -182,7 +183,7 @@ export function beatsOf(events, { scene, at, stage, pixel = 1 }) {
     else if (kind === "MissileFlew") glide(event);
     else if (kind === "Fought") happens("fought", event.attacker, null, null, { lasts: 700, told: { what: "close quarters", ended: after(text, ": ") } });
     else if (kind === "StrikeCalled") push({ kind: "called", gap: 600, lasts: 800, strike: 40, actors: [rings(spot(event.at), { begin: 0, size: size * 2, colour: "#ff6b3d" }), words(spot(event.at), "strike called", { begin: 40, tone: "calm", lasts: READ })], sound: "dice", place: [spot(event.at)] });
-    else if (kind in SAID) happens(kind.toLowerCase(), event.unit, after(text, ": ").replace(/^it /, ""), null, { tone: SAID[kind](event), sound: "dice", patches: patch ? [patch] : [], lasts: 620 });
+    else if (kind in SAID) happens(kind.toLowerCase(), event.unit, after(text, ": ").replace(/^it /, ""), null, { tone: SAID[kind](event), sound: "dice", patches: patch ? [patch] : [], lasts: 620, over: kind === "Dropped" ? droneOf(event.unit) : null });
     else if (kind === "Exploded") push({ kind: "burst", gap: 500, lasts: 1100, strike: 40, actors: [blast(spot(event.at), { begin: 0, size: event.size * PER_INCH * 0.7, seed: beats.length })], thud: "boom", place: [spot(event.at)] });
     else if (kind === "StrikeFell") push({ kind: "burst", gap: 600, lasts: 1200, strike: 40, actors: [blast(spot(event.at), { begin: 0, size: Math.max(event.radius, 2) * PER_INCH * 0.7, seed: beats.length })], thud: "boom", place: [spot(event.at)] });
     else if (kind === "Fell") happens("fell", event.unit, `−${counted(event.fallen, "man", "men")}`, spark, { tone: "bad", thud: "hit", patches: [patch] });

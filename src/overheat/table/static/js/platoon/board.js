@@ -75,6 +75,7 @@ export function open(table) {
   let pages = [];
   let looked = false;
   let closed = false;
+  let touched = "";
   let shows = null;
   const elsewhere = whereabouts();
   let news = false;
@@ -97,7 +98,10 @@ export function open(table) {
   const map = surface(() => desk.scene, statesOf, {
     hover: (where) => tool.hover?.(where),
     leave: () => tool.leave?.(),
-    click: (where) => tool.click(where),
+    click(where) {
+      touched = moment();
+      tool.click(where);
+    },
     measures: () => Boolean(tool.measures),
     labelled: () => sketch(),
     opened(name) {
@@ -137,6 +141,7 @@ export function open(table) {
 
   function select(id, { centre = false } = {}) {
     desk.selected = id;
+    touched = moment();
     tool?.chosen?.();
     const unit = desk.scene.unit(id);
     if (centre && unit?.place === "table") map.locate(unit.at);
@@ -147,7 +152,8 @@ export function open(table) {
 
   function statesOf(unit) {
     const states = tool ? tool.states(unit) : [];
-    return unit.id === desk.selected ? [...states, "selected"] : states;
+    const chosen = desk.scene.unit(desk.selected);
+    return unit.id === desk.selected || (chosen?.place === "aboard" && unit.id === chosen.carrier) ? [...states, "selected"] : states;
   }
 
   /** Bring panel, tray and sketch up to date; what is being pressed waits until the finger is lifted. */
@@ -165,12 +171,14 @@ export function open(table) {
 
   function drawShelf() {
     const scrolled = shelf.firstChild?.scrollLeft ?? 0;
-    fill(shelf, tray(desk.scene, { first: desk.side, selected: desk.selected, pick: (id) => select(id), drag }));
+    fill(shelf, tray(shows?.scene(desk.scene) ?? desk.scene, { first: desk.side, selected: desk.selected, pick: (id) => select(id), drag }));
     if (shelf.firstChild) shelf.firstChild.scrollLeft = scrolled;
   }
 
+  /** What the tool draws; while what has happened is being shown, only once the table has been clicked or a unit chosen. */
   function sketch() {
-    map.sketch(tool.under?.() ?? [], tool.over?.() ?? [], tool.tipFor?.() ?? null, tool.float?.() ?? null);
+    const clear = !shows?.playing() || touched === moment();
+    map.sketch((clear && tool.under?.()) || [], (clear && tool.over?.()) || [], tool.tipFor?.() ?? null, tool.float?.() ?? null);
   }
 
   /** A unit is taken from the tray with the mouse and dropped on the table. */
@@ -271,9 +279,12 @@ export function open(table) {
   const [steadyPanel, steadyShelf] = [steady(panel.element, drawPanel), steady(shelf, drawShelf)];
   tool = toolFor(desk);
   map.start();
-  shows = theatre(map, { redraw: () => map.draw(desk.side), sceneFor: (view) => sceneOf(view, shape, lookOf, table), shown: (number) => table.shown?.(number) });
+  shows = theatre(map, { redraw: () => (map.draw(desk.side), steadyShelf.draw()), sceneFor: (view) => sceneOf(view, shape, lookOf, table), shown: (number) => table.shown?.(number) });
 
+  const touch = () => (touched = moment());
+  panel.element.addEventListener("click", touch, true);
   const acts = (run) => () => {
+    touch();
     run();
     return true;
   };
@@ -320,6 +331,7 @@ export function open(table) {
     ],
     close() {
       closed = true;
+      panel.element.removeEventListener("click", touch, true);
       shows.close();
       desk.ruler.drop();
       steadyPanel.close();

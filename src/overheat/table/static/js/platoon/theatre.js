@@ -9,6 +9,10 @@ import { capital } from "../sides.js";
 import { drawn } from "./table/measure.js";
 import { beatsOf } from "./beats.js";
 
+/** Pixels above a place that words over it and the name of who stands there need, and pixels below one. */
+const WORDS = 112;
+const BELOW = 30;
+
 /** A show over the drawing `map`; `redraw()` draws the pieces anew, `sceneFor(view)` makes a scene of a view, `shown(number)` is told up to which event it has come, null at its end. */
 export function theatre(map, { redraw, sceneFor, shown }) {
   const staged = new Map();
@@ -23,20 +27,22 @@ export function theatre(map, { redraw, sceneFor, shown }) {
   function over() {
     card.over();
     shown(null);
-    if (!staged.size) return;
     staged.clear();
     pending.clear();
     redraw();
   }
 
+  /** Bring places into view, with room above them for words, unless they are there already and near enough. */
   function follow(places) {
-    const { x, y, width } = svg.viewBox.baseVal;
-    const { height } = svg.viewBox.baseVal;
-    if (places.every((one) => one.x > x && one.x < x + width && one.y > y && one.y < y + height) && width < 500) return;
+    const { x, y, width, height } = svg.viewBox.baseVal;
+    const pixel = map.view().scale();
+    const [wide, high] = [svg.clientWidth, svg.clientHeight];
+    if (places.every((one) => one.x > x && one.x < x + width && one.y > y + WORDS * pixel && one.y < y + height) && width < 500) return;
     const across = Math.max(...places.map((one) => one.x)) - Math.min(...places.map((one) => one.x));
     const down = Math.max(...places.map((one) => one.y)) - Math.min(...places.map((one) => one.y));
     const middle = (axis) => (Math.max(...places.map((one) => one[axis])) + Math.min(...places.map((one) => one[axis]))) / 2;
-    map.view().centre(middle("x"), middle("y"), Math.max(across + 160, (down + 160) * (width / height), 360));
+    const inSight = Math.max(across + 160, (down + 160) * (width / height), (down * wide) / Math.max(1, high - WORDS - BELOW), 360);
+    map.view().centre(middle("x"), middle("y") - ((WORDS - BELOW) / 2) * (inSight / wide), inSight);
   }
 
   /** The scene with units as far as they have been shown. */

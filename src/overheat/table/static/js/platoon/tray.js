@@ -14,13 +14,13 @@ export function tray(scene, { first, selected, pick, drag }) {
     "div",
     { class: "p-tray", role: "group", "aria-label": "Units that are not on the table", hidden: !shown.length },
     shown.map(({ place, title, side, units }) =>
-      h("section", { "data-side-index": units[0].look, class: `p-group ${place}` }, h("h2", {}, h("span", { class: "side-mark" }), `${title} (${capital(scene.players[side])})`), h("div", {}, units.map((unit) => chip(unit, { selected, pick, drag })))),
+      h("section", { "data-side-index": units[0].look, class: `p-group ${place}` }, h("h2", {}, h("span", { class: "side-mark" }), `${title} (${capital(scene.players[side])})`), h("div", {}, units.map((unit) => chip(unit, { selected, pick, drag, within: scene.unit(unit.carrier)?.name })))),
     ),
   );
 }
 
-function chip(unit, { selected, pick, drag }) {
-  const made = button([badge(unit, 26), h("span", {}, unit.name)], () => pick(unit.id), { class: "p-chip", title: unit.flank ? `outflanks by the ${unit.flank}` : unit.name, "data-chip": unit.id, "aria-pressed": String(unit.id === selected) });
+function chip(unit, { selected, pick, drag, within }) {
+  const made = button([badge(unit, 26), h("span", {}, unit.name, within && h("small", {}, ` in ${within}`))], () => pick(unit.id), { class: "p-chip", title: unit.flank ? `outflanks by the ${unit.flank}` : unit.name, "data-chip": unit.id, "aria-pressed": String(unit.id === selected) });
   made.addEventListener("pointerdown", (event) => event.pointerType === "mouse" && unit.place === "waiting" && drag(unit.id, event));
   return made;
 }

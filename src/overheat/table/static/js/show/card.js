@@ -47,18 +47,18 @@ export function showCard() {
       if (picture.firstChild?.renew) picture.firstChild.renew(drawn);
       else fill(picture, drawn);
     },
-    /** Stand in the first corner in which it covers nothing of what happens, at places of a drawing. */
+    /** Stand in the first corner in which it covers nothing of what happens, at places of a drawing, or at least not the last of them: what is struck. */
     avoid(places, svg) {
       const matrix = svg.getScreenCTM();
       if (!matrix || !places) return;
       const spots = places.map(({ x, y }) => new DOMPoint(x, y).matrixTransform(matrix));
-      const clear = (corner) => {
+      const clear = (corner, kept) => {
         element.classList.remove(...CORNERS.flat());
         element.classList.add(...corner);
         const box = element.getBoundingClientRect();
-        return !spots.some(({ x, y }) => x > box.left - ROOM && x < box.right + ROOM && y > box.top - ROOM && y < box.bottom + ABOVE);
+        return !kept.some(({ x, y }) => x > box.left - ROOM && x < box.right + ROOM && y > box.top - ROOM && y < box.bottom + ABOVE);
       };
-      if (!CORNERS.some(clear)) element.classList.remove(...CORNERS.flat());
+      if (![spots, spots.slice(-1)].some((kept) => CORNERS.some((corner) => clear(corner, kept)))) element.classList.remove(...CORNERS.flat());
     },
     /** The show is over: the last words stay for a moment. */
     over() {

@@ -45,9 +45,9 @@ export function director(over, { camera = () => {}, changed = () => {} } = {}) {
 
   function start(beat) {
     active.push({ beat, begun: clock, struck: false });
+    if (settings.follow && beat.place?.length) camera(beat.place);
     beat.begins?.(rate());
     if (beat.sound) noise.play(beat.sound);
-    if (settings.follow && beat.place?.length) camera(beat.place);
     canvas.element.dataset.showing = beat.kind;
     canvas.element.dataset.shown = [...(canvas.element.dataset.shown ?? "").split(" ").filter(Boolean).slice(1 - REMEMBERED), beat.kind].join(" ");
   }

@@ -2,6 +2,7 @@
 
 import { counted } from "../../counting.js";
 import { h, s } from "../../dom.js";
+import { capital } from "../../sides.js";
 import { around, overlap } from "./boxes.js";
 import { garrisonAt, namesOf, wordsAt } from "./ground.js";
 import { PER_INCH, drawn } from "./measure.js";
@@ -48,6 +49,8 @@ const GROWN = 17;
 /** What it costs to cover another label: no place is worth that; and to be cut off. */
 const COVERS = 60;
 const CUT = 30;
+/** So many labels may stand far off, with a line that leads to them, before names are shortened. */
+const LED_TO = 3;
 /** Units of the drawing from the middle of the men in a house to the edge of their disc. */
 const DISC = 8;
 /** Units of the drawing from the middle of a small marker to its edge. */
@@ -61,15 +64,23 @@ function wrapped(name) {
   return cuts.sort((one, other) => Math.max(one[0].length, one[1].length) - Math.max(other[0].length, other[1].length))[0];
 }
 
+/** What is left out of names where there is little room, and what is said shorter; the whole name stays on the card and in the list. */
+const SHORTER = [[/ machine gun\b/i, " MG"], [/ (team|squad|group)\b/i, ""], [/\binfantry fighting vehicle$/i, "IFV"], [/ platoon leader$/i, " leader"], [/\bgrenade launcher$/i, "AGL"], [/^medium (?=mortar spotter$)/i, ""], [/^(guided missile) .*/i, "$1"]];
+
+/** A name in few letters. */
+function shortened(name) {
+  return capital(SHORTER.reduce((left, [long, short]) => left.replace(long, short), name).trim());
+}
+
 function altitude(unit) {
   return unit.flying ? `▲ ${unit.at[2] / 100}″ up` : "landed";
 }
 
 /** The label of a unit and how large it is in pixels. */
-function label(unit, { names, states }) {
+function label(unit, { names, states, short }) {
   const hostile = unit.look === 1;
   const beside = (unit.order ? DIE : 0) + (unit.pins ? PIN : 0);
-  const lines = [...(names ? wrapped(unit.name) : []), ...(unit.kind === "helicopter" && (names || unit.flying) ? [altitude(unit)] : [])];
+  const lines = [...(names ? wrapped(short ? shortened(unit.name) : unit.name) : []), ...(unit.kind === "helicopter" && (names || unit.flying) ? [altitude(unit)] : [])];
   const width = Math.max(WIDE + beside, Math.max(0, ...lines.map((line) => line.length)) * LETTER + 6);
   const half = hostile ? 15.5 : 10;
   const gear = !hostile && unit.kind === "vehicle" ? 5 : 0;
@@ -107,21 +118,27 @@ export function labels(scene, frame, statesOf) {
   const names = perInch >= NAMED;
   const size = pixel * (perInch < 6.5 ? 0.72 : perInch < NAMED ? 0.86 : Math.min(1.4, Math.max(1, perInch / GROWN)));
   const bodies = scene.onTable().filter((unit) => unit.bodies.length).map((unit) => ({ unit, box: boxFor(unit, scene) }));
-  const placed = captions(scene);
-  const leaders = s("g", { class: "p-leaders" });
-  const group = s("g", { class: "p-labels" }, leaders);
+  const arrange = (short) => arranged({ scene, bodies, frame, size, looks: (unit) => ({ names, short, states: statesOf(unit) }) });
+  const whole = arrange(false);
+  const { placed, made } = names && whole.made.filter(({ found }) => found.far).length > LED_TO ? arrange(true) : whole;
+  const group = s("g", { class: "p-labels" }, s("g", { class: "p-leaders" }, made.filter(({ found }) => found.far).map(({ unit, box, found }) => s("line", { x1: found.cx, y1: found.cy, x2: box.x + box.width / 2, y2: box.y + box.height / 2, "data-side-index": unit.look }))), made.map((each) => each.group));
   group.style.setProperty("--grown", (size / pixel).toFixed(3));
-  for (const { unit, box } of [...bodies].sort((one, other) => one.box.y - other.box.y || one.box.x - other.box.x)) {
-    const made = label(unit, { names, states: statesOf(unit) });
-    const found = free(box, made.width * size, made.height * size, { bodies, placed, frame, own: unit, size });
-    placed.push(found);
-    made.group.setAttribute("transform", `translate(${found.cx.toFixed(1)} ${found.cy.toFixed(1)}) scale(${size.toFixed(4)})`);
-    if (found.far) leaders.append(s("line", { x1: found.cx, y1: found.cy, x2: box.x + box.width / 2, y2: box.y + box.height / 2, "data-side-index": unit.look }));
-    group.append(made.group);
-  }
   scene.frame = frame;
   scene.labelled = [...placed, ...bodies.map(({ box }) => box)];
   return group;
+}
+
+/** Labels from the top of the drawing downwards, each where it is best as long as those before it stay; and all boxes that are taken then. */
+function arranged({ scene, bodies, frame, size, looks }) {
+  const placed = captions(scene);
+  const made = [...bodies].sort((one, other) => one.box.y - other.box.y || one.box.x - other.box.x).map(({ unit, box }) => {
+    const { group, width, height } = label(unit, looks(unit));
+    const found = free(box, width * size, height * size, { bodies, placed, frame, own: unit, size });
+    placed.push(found);
+    group.setAttribute("transform", `translate(${found.cx.toFixed(1)} ${found.cy.toFixed(1)}) scale(${size.toFixed(4)})`);
+    return { unit, box, group, found };
+  });
+  return { placed, made };
 }
 
 /** Where the names of objectives, of terrain and of drones stand, and small markers, so that labels keep off them. */

@@ -7,6 +7,9 @@ import { garrisonAt } from "./ground.js";
 import { faceOf } from "../orders.js";
 import { carried, gunFigure, helicopterFigure, manFigure, vehicleFigure, wreckFigure } from "./figures.js";
 
+/** Half of a cross on a model under a template, in units of the drawing. */
+const CAUGHT = 2.8;
+
 /** The outline of some places as points of the drawing. */
 export function outlined(points, depth) {
   return points.map((point) => drawn(point, depth)).map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
@@ -117,6 +120,24 @@ export function ghost(unit, bodies, scene, states = "") {
       return s("circle", { cx: x, cy: y, r: body.radius * PER_INCH - 0.4 });
     }),
   );
+}
+
+/** A template where it would lie, with a cross in a ring on each model under it. */
+export function templateAt({ at, radius, under }, scene) {
+  const { x, y } = drawn(at, scene.depth);
+  return s(
+    "g",
+    { class: "p-template", "data-under": under.reduce((sum, each) => sum + each.bodies.length, 0) },
+    under.flatMap(({ unit, bodies }) => bodies.map((body) => caught(body, scene, { "data-caught": unit }))),
+    s("circle", { cx: x, cy: y, r: radius * PER_INCH, class: "p-template-case" }),
+    s("circle", { cx: x, cy: y, r: radius * PER_INCH, class: "p-template-rim" }),
+  );
+}
+
+function caught(body, scene, properties) {
+  const { x, y } = drawn(body.at, scene.depth);
+  const outline = body.outline ? s("polygon", { points: outlined(body.outline, scene.depth) }) : s("circle", { cx: x, cy: y, r: body.radius * PER_INCH + 0.6 });
+  return s("g", { class: "p-caught", ...properties }, outline, s("path", { d: `M${x - CAUGHT} ${y - CAUGHT}l${2 * CAUGHT} ${2 * CAUGHT}M${x + CAUGHT} ${y - CAUGHT}l${-2 * CAUGHT} ${2 * CAUGHT}` }));
 }
 
 function nose(body, scene) {

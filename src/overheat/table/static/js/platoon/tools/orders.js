@@ -32,7 +32,7 @@ export function ordering(desk) {
   /** All units that may take the die. */
   function roll() {
     const units = [...able()].map((id) => desk.scene.unit(id)).filter(Boolean);
-    return h("div", { class: "p-roll" }, units.map((unit) => button([badge(unit, 34), h("span", {}, unit.name, h("small", {}, note(unit)))], () => desk.select(unit.id, { centre: true }), { "data-pick": unit.id, class: "p-pick" })));
+    return h("div", { class: "p-roll" }, units.map((unit) => button([badge(unit, 34), h("span", {}, unit.name, h("small", {}, note(unit, desk.scene)))], () => desk.select(unit.id, { centre: true }), { "data-pick": unit.id, class: "p-pick" })));
   }
 
   function orderButtons(unit) {
@@ -114,8 +114,8 @@ export function ordering(desk) {
   return tool;
 }
 
-function note(unit) {
-  const parts = [unit.place === "aboard" ? "aboard" : unit.place === "reserve" ? "in reserve" : null, unit.pins ? counted(unit.pins, "pin") : null, unit.men.length ? counted(unit.men.length, "man") : null];
+function note(unit, scene) {
+  const parts = [unit.place === "aboard" ? `in ${scene.unit(unit.carrier)?.name ?? "a transport"}` : unit.place === "reserve" ? "in reserve" : null, unit.pins ? counted(unit.pins, "pin") : null, unit.men.length ? counted(unit.men.length, "man") : null];
   return parts.filter(Boolean).join(" · ");
 }
 

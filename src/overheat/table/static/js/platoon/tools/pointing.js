@@ -2,6 +2,7 @@
 
 import { button, h, s } from "../../dom.js";
 import { PER_INCH, ahead, drawn, flat, headingTo, turned } from "../table/measure.js";
+import { templateAt } from "../table/pieces.js";
 import { verdictLine } from "../saying.js";
 import { armName } from "../words.js";
 
@@ -132,7 +133,8 @@ export function pointing(desk) {
     over() {
       if (!sample) return [];
       const next = hovered && !placed() ? [hovered] : [];
-      return [limit(), ...[...spots, ...(several() && !single && next.length ? around(hovered) : next)].map((spot) => {
+      const template = verdict?.measure?.template;
+      return [limit(), template && templateAt(template, desk.scene), ...[...spots, ...(several() && !single && next.length ? around(hovered) : next)].map((spot) => {
         const { x, y } = drawn(spot, desk.scene.depth);
         return s("path", { d: `M${x - ARM} ${y}h${2 * ARM}M${x} ${y - ARM}v${2 * ARM}M${x - 5} ${y}a5 5 0 1 0 10 0a5 5 0 1 0 -10 0`, class: `p-ghost p-cross ${verdict?.granted === false ? "bad" : ""}` });
       })];

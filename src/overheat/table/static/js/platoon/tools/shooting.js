@@ -3,6 +3,7 @@
 import { button, h } from "../../dom.js";
 import { chance, refusal, tally } from "../../explain.js";
 import { length } from "../table/measure.js";
+import { templateAt } from "../table/pieces.js";
 import { fireArcs, sightLine, weaponRings } from "../table/rings.js";
 import { everything, head, holdButton, listed, sayButton } from "../saying.js";
 import { pointing } from "./pointing.js";
@@ -32,7 +33,7 @@ export function shooting(desk, task) {
     if (point.active()) return [head(desk.scene), point.panel(), everything(desk)];
     return [
       head(desk.scene),
-      at && desk.scene.unit(at) ? [targets().length > 1 && button(`‹ other target (${targets().length})`, () => choose(null), { class: "quiet p-all", id: "p-other" }), others(at).map((command, index) => sayButton(desk, command, [desk.table.offers.words(command), !index && h("kbd", {}, "Enter")], { class: "primary", id: index ? null : "p-instead" })), aim(desk.scene.unit(at))] : targetList(desk, task.unit, targets(), choose),
+      at && desk.scene.unit(at) ? [targets().length > 1 && button(`‹ other target (${targets().length})`, () => choose(null), { class: "quiet p-all", id: "p-other" }), others(at).map((command, index) => sayButton(desk, command, [desk.table.offers.words(command), !index && h("kbd", {}, "Enter")], { class: "primary", id: index ? null : "p-instead" })), aim(desk.scene.unit(at))] : targetList(desk, task.unit, targets(), (id) => choose(id, true)),
       point.panel(!targets().length),
       listed(desk, types(), "In place of shooting", (command) => !placed(command) && !others(at).includes(command)),
       listed(desk, types(), "Places for that", placed, 0),
@@ -41,10 +42,11 @@ export function shooting(desk, task) {
     ];
   }
 
-  function choose(id) {
+  /** Take a target, or none; `centre` brings it into sight. */
+  function choose(id, centre = false) {
     target = id;
     point.stop();
-    desk.select(id);
+    desk.select(id, { centre });
     desk.refresh();
   }
 
@@ -86,6 +88,13 @@ export function shooting(desk, task) {
   const holds = (id) => vain(id) && !others(id).length;
 
   /** What may be fired at a target; the first is what Enter says, if it fires. */
+  /** The templates of what may be fired at a target, each size once: they all lie where the first does. */
+  function templates(enemy) {
+    const told = enemy.side === task.side ? null : desk.ask("platoon/shots", { unit: task.unit, target: enemy.id }).answer;
+    const laid = (told?.volleys ?? []).map((volley) => volley.template).filter(Boolean);
+    return laid.filter((each, index) => laid.findIndex(({ radius }) => radius === each.radius) === index).map((each) => templateAt(each, desk.scene));
+  }
+
   function fireButtons(id, offers) {
     return h("div", { class: "p-lines" }, offers.map(({ command, label, words, effect: joint }, index) => [
       sayButton(desk, command, [words ?? `Fire: ${label}`, !index && first(id) && h("kbd", {}, "Enter")], { class: index || !first(id) ? "p-line" : "primary", id: index ? null : "p-fire" }),
@@ -105,7 +114,7 @@ export function shooting(desk, task) {
     over() {
       const enemy = aimed() && desk.scene.unit(aimed());
       const lines = enemy && unit() ? [sightLine(unit().at, enemy.at, desk.scene, "aim")] : [];
-      return [...lines, point.over()];
+      return [...lines, enemy && !point.active() && templates(enemy), point.over()];
     },
     hover: (where) => point.hover(where),
     leave: () => point.leave(),
