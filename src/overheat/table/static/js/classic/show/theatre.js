@@ -117,7 +117,7 @@ export function theatre(map, place, { called, side, shown, restaged }) {
       if (!before) return () => {};
       const at = (id) => (staged.get(id)?.hex ? centre(staged.get(id).hex) : (map.place(id) ?? (before.units[id]?.hex ? centre(before.units[id].hex) : null)));
       const { beats } = beatsOf(events, { at, called, side, stage, pixel: map.scale() });
-      if (settings.speed !== "off" && !still()) {
+      if (settings.speed !== "off") {
         for (const { unit } of beats.flatMap((beat) => beat.patches)) {
           if (!staged.has(unit) && before.units[unit]) staged.set(unit, before.units[unit]);
           pending.set(unit, (pending.get(unit) ?? 0) + 1);
