@@ -15,6 +15,8 @@ const FAR = 19;
 const MODES = { walk: "W", run: "R", jump: "J" };
 const AROUND = [[0, 1], [0, -1], [1, 0], [-1, 0], [0.8, 1], [-0.8, 1], [0.8, -1], [-0.8, -1]];
 const RINGS = 7;
+/** How long a map has not been magnified when names are placed anew, in milliseconds. */
+const REST = 100;
 /** How much of a token is its figure, that no other's name may stand over. */
 const BODY = 0.9;
 /** How much worse it is to stand under what is pressed or read than over a token. */
@@ -67,7 +69,7 @@ function chips(unit, far) {
   if (far) return found.filter(([, kind]) => kind !== "heat");
   if (unit.pilot) found.unshift([unit.pilot.split(" ").at(-1), "pilot"]);
   if (unit.kind === "infantry" || unit.kind === "battle armour") found.push([`×${condition.troopers || Object.values(condition.locations).filter((place) => place.structure > 0 && !place.blown_off).length}`, "count"]);
-  if (motion.mode !== "stationary") found.push([`${MODES[motion.mode] ?? motion.mode[0].toUpperCase()}+${figures.as_target}`, `mode-${motion.mode}`]);
+  if (motion.mode !== "stationary") found.push([`${MODES[motion.mode] ?? motion.mode[0].toUpperCase()}${figures.as_target === null ? "" : `+${figures.as_target}`}`, `mode-${motion.mode}`]);
   return found;
 }
 
@@ -107,6 +109,7 @@ export function nameplates() {
   let radius = 0;
   let pixel = 0;
   let waiting = 0;
+  let resting = 0;
   let made = new Map();
   let within = null;
   let key = "";
@@ -116,7 +119,9 @@ export function nameplates() {
   let beyond = "";
 
   function draw() {
-    waiting = 0;
+    cancelAnimationFrame(waiting);
+    clearTimeout(resting);
+    waiting = resting = 0;
     if (!pixel) return;
     const size = Math.min(MOST, Math.max(LEAST, (GROWS * SIZE) / pixel));
     const far = SIZE / pixel < FAR;
@@ -138,18 +143,31 @@ export function nameplates() {
       const cx = spot.x + spot.width / 2;
       const cy = spot.y + spot.height / 2;
       const plate = drawn(entry, spot.form, size);
-      plate.setAttribute("transform", `translate(${cx.toFixed(1)} ${cy.toFixed(1)}) scale(${pixel.toFixed(4)})`);
-      const group = s("g", { class: "plate-place", "data-side-index": entry.index }, leader(entry.at, spot, cx, cy), plate);
-      made.set(entry.id, { group, spot });
+      const line = spot.ring > 1 || spot.misread ? s("path", { class: "plate-leader" }) : null;
+      const group = s("g", { class: "plate-place", "data-side-index": entry.index }, line ?? "", plate);
+      const one = { group, spot, plate, line, at: entry.at, dx: (cx - entry.at.x) / pixel, dy: (cy - entry.at.y) / pixel };
+      set(one);
+      made.set(entry.id, one);
       return group;
     }));
   }
 
-  /** A line from the rim of a token to a name that is not beside it, or that might be read as another's. */
-  function leader(at, spot, cx, cy) {
-    if (spot.ring < 2 && !spot.misread) return "";
-    const share = Math.min(1, (radius * at.scale) / (Math.hypot(cx - at.x, cy - at.y) || 1));
-    return s("path", { class: "plate-leader", d: `M${(at.x + (cx - at.x) * share).toFixed(1)} ${(at.y + (cy - at.y) * share).toFixed(1)}L${cx} ${cy}` });
+  /** A name where it is to stand, of its size on the screen; with a line from the rim of its token where it is not beside it, or might be read as another's. */
+  function set({ plate, line, at, dx, dy }) {
+    const [x, y] = [at.x + dx * pixel, at.y + dy * pixel];
+    plate.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${pixel.toFixed(4)})`);
+    const share = Math.min(1, (radius * at.scale) / (Math.hypot(x - at.x, y - at.y) || 1));
+    line?.setAttribute("d", `M${(at.x + (x - at.x) * share).toFixed(1)} ${(at.y + (y - at.y) * share).toFixed(1)}L${x.toFixed(1)} ${y.toFixed(1)}`);
+  }
+
+  /** While the map is magnified names keep their size and their side; they are placed anew when it rests. */
+  function magnified() {
+    waiting ||= requestAnimationFrame(() => {
+      waiting = 0;
+      for (const one of made.values()) set(one);
+    });
+    clearTimeout(resting);
+    resting = setTimeout(draw, REST);
   }
 
   /** Where the arrow of a facing lies. */
@@ -260,7 +278,10 @@ export function nameplates() {
     );
   }
 
-  const later = () => (waiting ||= requestAnimationFrame(draw));
+  function later() {
+    cancelAnimationFrame(waiting);
+    waiting = requestAnimationFrame(draw);
+  }
 
   return {
     element,
@@ -280,7 +301,7 @@ export function nameplates() {
       const first = !pixel;
       [pixel, margin, controls, beyond] = [next, room, under, now];
       if (first) draw();
-      else later();
+      else magnified();
     },
     keepClear(boxes) {
       if (JSON.stringify(boxes) === JSON.stringify(clear)) return;

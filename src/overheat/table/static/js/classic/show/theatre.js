@@ -44,8 +44,14 @@ export function theatre(map, place, { called, side, shown, restaged }) {
     latest = whole;
     if (!staged.size) return whole;
     const units = { ...whole.units };
-    for (const [id, unit] of staged) if (id in units) units[id] = { ...unit, called: units[id].called, declared: units[id].declared };
+    for (const [id, unit] of staged) if (id in units) units[id] = { ...unit, called: units[id].called, declared: units[id].declared, figures: figuresOf(unit, units[id]) };
     return { ...whole, units };
+  }
+
+  /** Of a unit whose move is being shown nobody has said how it is to be hit, until it has come to where it is now. */
+  function figuresOf({ figures, motion }, now) {
+    const arrived = figures.as_target === null && motion.mode === now.motion.mode && motion.travelled === now.motion.travelled;
+    return arrived ? { ...figures, as_target: now.figures.as_target, moved: now.figures.moved } : figures;
   }
 
   const stage = {
