@@ -56,8 +56,10 @@ HIDDEN = """() => {
     const own = document.querySelector(`.plate[data-plate="${token.dataset.unit}"]`);
     const [x, y] = [figure.x + figure.width / 2, figure.y + figure.height / 2];
     const share = figure.width * 0.3;
-    const covers = ({ left, right, top, bottom }) => left < x + share && right > x - share && top < y + share && bottom > y - share;
-    return over.filter((one) => one.offsetParent !== null && !own?.contains(one) && covers(box(one))).map((one) => [token.dataset.unit, one.textContent]);
+    const covers = ({ left, right, top, bottom }) =>
+    left < x + share && right > x - share && top < y + share && bottom > y - share;
+    const hiding = over.filter((one) => one.offsetParent !== null && !own?.contains(one) && covers(box(one)));
+    return hiding.map((one) => [token.dataset.unit, one.textContent]);
   });
 }"""
 """The figures that lie, in good part, under the name of another or under a button."""
@@ -153,6 +155,19 @@ def test_no_figure_lies_under_a_name_or_a_button(client: httpx.Client, visit: Vi
     for form in page.locator('.plate[data-form="letters"]').all():
         start = re.sub(r"\d+$", "", form.inner_text())
         assert any(name.startswith(start) for name in listed)
+
+
+def test_a_fire_is_seen_around_who_stands_in_it(client: httpx.Client, visit: Visit) -> None:
+    setup = client.get("/api/kinds/classic/scenarios/duel").json()
+    setup["board"], setup["board_text"] = "fire.board", 'size 6 6\nhex 0303 0 "woods:1;fire:1" ""\nend\n'
+    setup["units"][0].update(hex="0303")
+    setup["units"][1].update(hex="0606")
+    table = make(client, kind="classic", setup=setup, seed=1)
+    page = visit(table.made["watch"]["link"], size=DESK)
+    [fire] = page.locator(".classic-ground .flame").evaluate_all(BOXES)
+    [token] = page.locator('#classic-map [data-unit="red-1"] .token-base').evaluate_all(BOXES)
+    assert fire[0] < token[0] - 3
+    assert fire[2] > token[2] + 3
 
 
 def fire_all(table: Table, *, to_the_end: bool = False) -> list[str]:

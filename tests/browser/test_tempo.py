@@ -175,7 +175,11 @@ def test_enter_ends_a_move_that_a_charge_could_follow(client: httpx.Client, visi
 def test_where_no_unit_can_shoot_but_hexes_can_be_aimed_at_enter_is_done_with_all(
     client: httpx.Client, visit: Visit
 ) -> None:
-    units = [(f"{side}-{at}", "Stinger STG-3R", f"0{at}{row}", 0) for side, row in (("red", "01"), ("blue", "16")) for at in (1, 3, 5)]
+    units = [
+        (f"{side}-{at}", "Stinger STG-3R", f"0{at}{row}", 0)
+        for side, row in (("red", "01"), ("blue", "16"))
+        for at in (1, 3, 5)
+    ]
     table = field(client, *units, hexes='hex 0303 0 "woods:1" ""\nhex 0314 0 "woods:1" ""\n', size=16)
     stand_still(table, "weapons")
     side = table.get("watch").json()["to_act"]
@@ -196,7 +200,9 @@ def test_where_no_unit_can_shoot_but_hexes_can_be_aimed_at_enter_is_done_with_al
     expect(seat.page.locator("#bar-phases [aria-current=step]")).not_to_have_text("Weapons")
 
 
-def test_ctrl_enter_is_done_with_the_unit_that_is_offered_though_none_is_taken(client: httpx.Client, visit: Visit) -> None:
+def test_ctrl_enter_is_done_with_the_unit_that_is_offered_though_none_is_taken(
+    client: httpx.Client, visit: Visit
+) -> None:
     table = face_to_face(client)
     stand_still(table, "weapons")
     seat = sit_down(visit, table, table.get("watch").json()["to_act"], by_itself=False)
