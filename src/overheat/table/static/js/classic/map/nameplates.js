@@ -23,6 +23,9 @@ const BODY = 0.9;
 const FIRM = 6;
 /** What it costs a place that a name there might be read as another's. */
 const MISREAD = 0.6;
+/** How much of a name may be out of the room for names, and what more of it costs. */
+const EDGE = 0.01;
+const CUT = 0.4;
 /** What it costs to lie over the arrow of somebody's facing, and to lead to one's token across another name or figure. */
 const OVER_ARROW = 0.4;
 const ACROSS = 0.6;
@@ -238,7 +241,7 @@ export function nameplates() {
       const out = within ? Math.max(0, 1 - (shared(spot, within) || 0) / (width * height)) : 0;
       const outside = out && margin ? 1 - shared(spot, margin) / (width * height) : out;
       const stays = before && before.ring === ring && before.dx === dx && before.dy === dy && before.form.kind === form.kind;
-      let cost = form.worse + extra + 2 * outside + ring * STEP + (dx && dy ? 0.06 : 0) + (dy === 1 && !dx ? 0 : 0.04) - (stays ? STAYS : 0);
+      let cost = form.worse + extra + (outside > EDGE ? CUT + 2 * outside : 0) + ring * STEP + (dx && dy ? 0.06 : 0) + (dy === 1 && !dx ? 0 : 0.04) - (stays ? STAYS : 0);
       if (best && cost >= best.cost) return;
       cost += clear.reduce((sum, other) => sum + shared(spot, other) * (other.firm ? FIRM : 1), 0) / (width * height) + lettered.lost(spot, pixel);
       if (pressed) cost += entries.reduce((sum, other) => sum + (other.id === id || other.unit.fate ? 0 : shared(spot, around(other.at, radius * other.at.scale * BODY)) / (width * height)), 0) * FIRM;
