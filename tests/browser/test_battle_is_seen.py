@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import httpx
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.commanding import SIDE, fought, opened, orders_under_fire
@@ -57,6 +58,22 @@ BOXES = """labels => labels.map((label) => {
   const { x, y, width, height } = label.getBoundingClientRect();
   return [x, y, x + width, y + height];
 })"""
+HIDDEN = """() => {
+  const over = [...document.querySelectorAll(".plate-back, .map-controls button, .show-bar button")];
+  const box = (element) => element.getBoundingClientRect();
+  return [...document.querySelectorAll("#classic-map .token")].flatMap((token) => {
+    const figure = box(token.querySelector(".token-base"));
+    const own = document.querySelector(`.plate[data-plate="${token.dataset.unit}"]`);
+    const [x, y] = [figure.x + figure.width / 2, figure.y + figure.height / 2];
+    const share = figure.width * 0.3;
+    const covers = ({ left, right, top, bottom }) =>
+    left < x + share && right > x - share && top < y + share && bottom > y - share;
+    const hiding = over.filter((one) => one.offsetParent !== null && !own?.contains(one) && covers(box(one)));
+    return hiding.map((one) => [token.dataset.unit, one.textContent]);
+  });
+}"""
+"""The figures that lie, in good part, under the name of another or under a button."""
+
 PARADE = {
     "Wasp WSP-1A": ("humanoid", "light"),
     "Griffin GRF-1N": ("humanoid", "medium"),
@@ -122,6 +139,52 @@ def test_each_unit_has_the_figure_of_its_build_and_weight_and_a_name_that_can_be
     photograph(page, "parade")
 
 
+def crowd(client: httpx.Client) -> Table:
+    """A dozen units, six a side, on neighbouring hexes between buildings at the edge of a town."""
+    setup = client.get("/api/kinds/classic/scenarios/duel").json()
+    names = list(PARADE)[:6]
+    setup["units"] = [
+        {"id": f"{side}-{at}", "side": side, "unit": name, "hex": f"{column + at % 2:02}{4 + at // 2:02}", "facing": 0}
+        for side, column in (("red", 1), ("blue", 3))
+        for at, name in enumerate(names)
+    ]
+    house = '"building:2;bldg_cf:40;bldg_elev:2" ""'
+    houses = "".join(f"hex {column:02}{row:02} 1 {house}\n" for column in (1, 2, 3, 4, 5, 6) for row in (2, 3, 7, 8))
+    setup["board"], setup["board_text"] = "town.board", f"size 16 17\n{houses}end\n"
+    return make(client, kind="classic", setup=setup, seed=1)
+
+
+@pytest.mark.parametrize("size", [DESK, (390, 844)])
+def test_no_figure_lies_under_a_name_or_a_button(client: httpx.Client, visit: Visit, size: tuple[int, int]) -> None:
+    """Where there is no room a name is written in short, and who is picked out is named in full."""
+    table = crowd(client)
+    page = visit(table.made["watch"]["link"], size=size)
+    expect(page.locator("#classic-map .token")).to_have_count(12)
+    page.get_by_label("Show everything").click()
+    page.wait_for_timeout(300)
+    apart(page, ".plate .plate-back", ".plate text")
+    assert page.evaluate(HIDDEN) == []
+    units = page.locator("#classic-map .plate")
+    expect(units).to_have_count(12)
+    listed = page.locator("[data-unit-line] b").all_inner_texts()
+    for form in page.locator('.plate[data-form="letters"]').all():
+        start = re.sub(r"\d+$", "", form.inner_text())
+        assert any(name.startswith(start) for name in listed)
+
+
+def test_a_fire_is_seen_around_who_stands_in_it(client: httpx.Client, visit: Visit) -> None:
+    setup = client.get("/api/kinds/classic/scenarios/duel").json()
+    setup["board"], setup["board_text"] = "fire.board", 'size 6 6\nhex 0303 0 "woods:1;fire:1" ""\nend\n'
+    setup["units"][0].update(hex="0303")
+    setup["units"][1].update(hex="0606")
+    table = make(client, kind="classic", setup=setup, seed=1)
+    page = visit(table.made["watch"]["link"], size=DESK)
+    [fire] = page.locator(".classic-ground .flame").evaluate_all(BOXES)
+    [token] = page.locator('#classic-map [data-unit="red-1"] .token-base').evaluate_all(BOXES)
+    assert fire[0] < token[0] - 3
+    assert fire[2] > token[2] + 3
+
+
 def fire_all(table: Table, *, to_the_end: bool = False) -> list[str]:
     """Both sides fire everything in one round, or in all of them, and the weapons that were rolled for are told."""
     while not (view := table.get("watch", "/view").json()["view"])["outcome"]:
@@ -167,7 +230,11 @@ def test_every_shot_is_shown_from_its_event(client: httpx.Client, visit: Visit) 
     expect(quiet.locator(".show-card")).to_be_hidden()
 
 
-def test_nothing_beside_the_map_tells_what_has_not_been_shown(client: httpx.Client, visit: Visit) -> None:
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_nothing_tells_what_has_not_been_shown(
+    client: httpx.Client, visit: Visit, motion: Literal["no-preference", "reduce"]
+) -> None:
+    """Neither the map nor what stands beside it, whether things move or stand still."""
     setup = client.get("/api/kinds/classic/scenarios/duel").json()
     red, blue = setup["units"]
     red.update(unit="Stinger STG-3R", hex="0901", facing=3)
@@ -175,7 +242,7 @@ def test_nothing_beside_the_map_tells_what_has_not_been_shown(client: httpx.Clie
     table = make(client, kind="classic", setup=setup, seed=1)
     page = visit(table.made["watch"]["link"], size=DESK)
     page.evaluate(SLOWLY)
-    page.emulate_media(reduced_motion="no-preference")
+    page.emulate_media(reduced_motion=motion)
     page.reload()
     expect(page.locator("body")).to_have_attribute("data-connection", "live")
     fire_all(table, to_the_end=True)
@@ -186,6 +253,7 @@ def test_nothing_beside_the_map_tells_what_has_not_been_shown(client: httpx.Clie
     expect(listed).to_contain_text("100 %")
     expect(page.locator("#outcome, #result-dialog")).to_have_count(0)
     assert page.locator(".show-canvas[data-showing]").count(), "it is still being shown"
+    assert page.locator("#classic-map .wreck").count() == 0, "it is still whole"
     page.keyboard.press("k")
     expect(page.locator("#bar-who")).to_have_text("Game over")
     expect(listed).to_contain_text("destroyed")

@@ -171,3 +171,44 @@ def test_enter_ends_a_move_that_a_charge_could_follow(client: httpx.Client, visi
     ended = [told["event"].get("unit") for told in table.events("red", after=0) if told["kind"] == "TurnEnded"]
     assert "red-1" in ended
     assert seat.hex_of("red-1") == "0406"
+
+
+def test_where_no_unit_can_shoot_but_hexes_can_be_aimed_at_enter_is_done_with_all(
+    client: httpx.Client, visit: Visit
+) -> None:
+    units = [
+        (f"{side}-{at}", "Stinger STG-3R", f"0{at}{row}", 0)
+        for side, row in (("red", "01"), ("blue", "16"))
+        for at in (1, 3, 5)
+    ]
+    table = field(client, *units, hexes='hex 0303 0 "woods:1" ""\nhex 0314 0 "woods:1" ""\n', size=16)
+    stand_still(table, "weapons")
+    side = table.get("watch").json()["to_act"]
+    seat = sit_down(visit, table, side, by_itself=False)
+    seat.turn()
+    seat.page.keyboard.press("Enter")
+    offered = seat.page.locator('[data-command="skip-all"]')
+    expect(offered).to_contain_text("Done with all 3 units⏎")
+    expect(seat.page.locator("#classic-panel")).to_contain_text("Nobody can be shot at")
+    assert seat.view()["acting"] is None
+    seat.after(lambda: seat.page.keyboard.press("Enter"))
+    other = "blue" if side == "red" else "red"
+    answering = sit_down(visit, table, other, by_itself=False)
+    answering.turn()
+    answering.page.keyboard.press("Enter")
+    expect(answering.page.locator('[data-command="skip-all"]')).to_contain_text("⏎")
+    answering.page.keyboard.press("Enter")
+    expect(seat.page.locator("#bar-phases [aria-current=step]")).not_to_have_text("Weapons")
+
+
+def test_ctrl_enter_is_done_with_the_unit_that_is_offered_though_none_is_taken(
+    client: httpx.Client, visit: Visit
+) -> None:
+    table = face_to_face(client)
+    stand_still(table, "weapons")
+    seat = sit_down(visit, table, table.get("watch").json()["to_act"], by_itself=False)
+    seat.turn()
+    assert seat.view()["acting"] is None
+    seat.after(lambda: seat.page.keyboard.press("Control+Enter"))
+    ended = [told["event"]["unit"] for told in table.events("watch") if told["kind"] == "TurnEnded"]
+    assert ended[-1].startswith(seat.side)

@@ -473,7 +473,7 @@ def burst(event: happened.Burst, cast: Cast, roll: Roll | None) -> str:
 
 @of(happened.ResolutionBegan)
 def resolution_began(event: happened.ResolutionBegan, cast: Cast, roll: Roll | None) -> str:
-    return f"What {event.player} said is worked out in steps"
+    return f"What {event.player} does is carried out, with questions in between"
 
 
 @of(happened.Asked)

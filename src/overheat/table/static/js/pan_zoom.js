@@ -9,9 +9,9 @@ const MARGIN = 0.05;
  * Make an SVG element movable. `world` is the whole drawing {x, y, width, height}. A drag of more than a few pixels swallows
  * the click that would follow. The answer: fit(), centre(x, y), zoom(factor), pan(dx, dy) in pixels, at(event) for the
  * place under the pointer, and set(world) when the drawing's size changes. Fitted, it leaves `room` pixels on every side,
- * and `foot()` pixels below, where controls lie.
+ * `sides()` pixels left and right and `foot()` pixels below, where controls lie.
  */
-export function panZoom(svg, world, { most = 6, room = 0, foot = () => 0, moved = () => {} } = {}) {
+export function panZoom(svg, world, { most = 6, room = 0, foot = () => 0, sides = () => 0, moved = () => {} } = {}) {
   let box = { ...world };
   const fingers = new Map();
   let dragged = 0;
@@ -106,8 +106,8 @@ export function panZoom(svg, world, { most = 6, room = 0, foot = () => 0, moved 
       const held = svg.getBoundingClientRect();
       const high = Math.max(held.height - foot(), held.height / 2);
       const ratio = held.width && high ? held.width / high : 1;
-      const spare = (along) => (along > 4 * room ? along / (along - 2 * room) : 1);
-      const width = Math.max(world.width * spare(held.width), world.height * spare(high) * ratio);
+      const spare = (along, left) => (along > 4 * left ? along / (along - 2 * left) : 1);
+      const width = Math.max(world.width * spare(held.width, room + sides()), world.height * spare(high, room) * ratio);
       const height = width / ratio;
       box = { x: world.x - (width - world.width) / 2, y: world.y - (height - world.height) / 2, width, height: high ? (height * held.height) / high : height };
       draw();

@@ -263,6 +263,8 @@ export function open(table) {
       called = names(table.view.units);
       after.push(shows.told(events, shown));
     },
+    /** Be done where no unit is taken; false where that means nothing. */
+    done: () => mode?.name === "choosing" && mode.done(),
     expected: () => expected(ctx, mode, mode?.idle?.() ?? []),
     phases: () => (table.view ? phases(table.view) : []),
     refs: (text, event) => references(text, event, table.view),

@@ -47,7 +47,7 @@ export function facts(unit) {
     "div",
     { class: "facts" },
     fact(ways.join(" · ") || "cannot move", "figures"),
-    unit.motion.mode !== "stationary" && fact(`${moved(unit)}, target +${harder}`, unit.motion.mode),
+    unit.motion.mode !== "stationary" && fact(harder === null ? moved(unit) : `${moved(unit)}, target +${harder}`, unit.motion.mode),
     isMachine(unit) && fact(
       `heat ${plainly(unit.condition.heat)}${sinks ? `, sinks ${sinks}` : ""}`,
       amount(unit.condition.heat) >= 14 ? "hot" : amount(unit.condition.heat) >= 5 ? "warm" : "",

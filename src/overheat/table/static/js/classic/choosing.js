@@ -14,6 +14,9 @@ export function choosing(ctx) {
   let closed = false;
   let asked = "";
   let strikers = null;
+  let barren = new Set();
+  let sought = "";
+  let seeking = false;
 
   const ready = () => ctx.table.legal.filter((command) => command.type === "Choose").map((command) => command.unit);
 
@@ -34,8 +37,30 @@ export function choosing(ctx) {
     table.expect();
   }
 
-  /** Whether a unit that may act has nothing to do. */
-  const idle = (id) => strikers !== null && !strikers.includes(id);
+  /** Whether a unit that may act has nobody to strike, or as far as was asked nobody to shoot at. */
+  const idle = (id) => (ctx.view().phase === "weapons" ? sought === moment() && barren.has(id) : strikers !== null && !strikers.includes(id));
+
+  /** Take the first of some units that has somebody to shoot at; where none has, the panel says so. */
+  async function seek(able) {
+    if (seeking) return;
+    const { table } = ctx;
+    const now = moment();
+    if (sought !== now) [barren, sought] = [new Set(), now];
+    const still = () => !closed && now === moment() && table.mine && !ctx.view().acting;
+    seeking = true;
+    try {
+      for (const id of able.filter((each) => !barren.has(each))) {
+        const found = await ctx.ask("targets", { unit: id }, still);
+        if (!still()) return;
+        if (!found || found.some((entry) => entry.best)) return void table.say({ type: "Choose", unit: id });
+        barren.add(id);
+      }
+    } finally {
+      seeking = false;
+    }
+    ctx.refresh();
+    table.expect();
+  }
 
   const moment = () => `${ctx.table.epoch} ${ctx.view().round} ${ctx.view().phase}`;
   const skips = () => ctx.skipping.get(ctx.table.seat) === moment();
@@ -66,6 +91,7 @@ export function choosing(ctx) {
   function task(id) {
     const { charge } = ctx.unit(id).declared;
     if (!idle(id)) return `to ${ctx.table.expected?.task || "act"}`;
+    if (ctx.view().phase === "weapons") return "nobody to shoot at";
     return charge ? `${charge.kind} declared` : "nobody in reach";
   }
 
@@ -110,13 +136,13 @@ export function choosing(ctx) {
     const placing = ctx.view().phase === "deployment";
     return [
       placing && h("p", { class: "hint" }, "Your zone is the part of the map in your colour. Choose a unit, then a hex of it."),
-      nobody && h("p", { class: "hint" }, "There is nobody to kick or punch."),
+      nobody && h("p", { class: "hint", role: "status" }, ctx.view().phase === "weapons" ? "Nobody can be shot at. Choose a unit if it is to do something else." : "There is nobody to kick or punch."),
       h(
         "div",
         { class: "row" },
         count > 1 && button(["Next unit", h("kbd", {}, "Tab")], () => ctx.nextUnit(1), { "data-command": "next" }),
         placing && button(count > 1 ? `Place all ${count} for me` : "Place it for me", placeAll, { "data-command": "deploy-all" }),
-        !placing && button(`Done with ${all}`, skipAll, {
+        !placing && button([`Done with ${all}`, nobody && h("kbd", {}, "⏎")], skipAll, {
           "data-command": "skip-all", title: "Your units do nothing more in this phase", class: nobody ? "primary" : "",
         }),
       ),
@@ -184,15 +210,26 @@ export function choosing(ctx) {
       return true;
     },
     hover: () => null,
-    /** Take the first unit that has something to do, where none was picked out. */
+    /** Take the first unit that has something to do, where none was picked out; where none has, all are done. */
     confirm() {
       const able = ready();
-      if (!ctx.table.mine || ctx.table.busy || !able.length || ctx.picked()) return false;
-      ctx.table.say({ type: "Choose", unit: able.find((id) => !idle(id)) ?? able[0] });
+      if (!ctx.table.mine || ctx.table.busy || !able.length || ctx.picked() || skips()) return false;
+      if (able.every(idle)) skipAll();
+      else if (ctx.view().phase === "weapons" && able.length > 1) seek(able);
+      else ctx.table.say({ type: "Choose", unit: able.find((id) => !idle(id)) });
       return true;
     },
     clear: () => false,
-    done: () => {},
+    /** The unit that was picked out is done, or the only one that may act, or all where none has anything to do. */
+    done() {
+      const able = ready();
+      if (!ctx.table.mine || ctx.table.busy || !able.length || skips() || ctx.view().phase === "deployment") return false;
+      const unit = ctx.picked();
+      if (unit) ctx.table.sayAll([{ type: "Choose", unit }, { type: "Done" }]);
+      else if (able.length === 1 || able.every(idle)) skipAll();
+      else ctx.table.notice(`Which unit is done? Choose it, or press “Done with all ${able.length} units”.`, "info");
+      return true;
+    },
     close() {
       closed = true;
       for (const layer of ["lines", "reach"]) ctx.map.layers[layer].replaceChildren();

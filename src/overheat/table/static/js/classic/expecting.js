@@ -10,6 +10,7 @@ export function expected(ctx, mode, idle) {
   if (question) return { who, what, tip: question.words };
   if (acting) return { who, what, tip: mode?.tip ?? "" };
   const ready = ctx.table.legal.filter((command) => command.type === "Choose");
+  if (ready.length && ready.length === idle.length && ctx.view().phase === "weapons") return { who, what: "nobody to shoot at", tip: "Go on, or choose a unit" };
   if (ready.length && ready.length === idle.length) return { who, what: "no blows to declare", tip: "Nobody is near enough: go on" };
   return { who, what, tip: "Click a unit with a dashed ring" };
 }

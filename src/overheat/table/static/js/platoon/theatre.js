@@ -101,7 +101,7 @@ export function theatre(map, { redraw, sceneFor, shown }) {
         return now && now.place === "table" ? drawn(now.at, before.depth) : null;
       };
       const { beats } = beatsOf(events, { scene: before, at, stage, pixel: map.view()?.scale() ?? 1 });
-      if (settings.speed !== "off" && !still()) {
+      if (settings.speed !== "off") {
         for (const { unit } of beats.flatMap((beat) => beat.patches)) {
           if (!staged.has(unit) && before.view.units[unit]) staged.set(unit, before.view.units[unit]);
           pending.set(unit, (pending.get(unit) ?? 0) + 1);

@@ -207,10 +207,11 @@ export async function play({ id, token, game, head, root }) {
     }
   }
 
-  /** Say what ends a turn, if that is one of the commands. */
+  /** Say what ends a turn, if that is one of the commands; else the board knows who is done. */
   function done() {
     const ends = ENDINGS.map((type) => table.legal.find((command) => command.type === type)).find(Boolean);
-    if (!table.mine || !ends) return false;
+    if (!table.mine) return false;
+    if (!ends) return board?.done?.() ?? false;
     table.say(ends);
     return true;
   }

@@ -157,8 +157,8 @@ export function director(over, { camera = () => {}, changed = () => {} } = {}) {
       active = [];
       if (frame || timer) end();
     },
-    /** When everything has moved that moves; who wants still pictures need not wait for them. */
-    rest: () => (frame ? new Promise((go) => rested.push(go)) : Promise.resolve()),
+    /** When everything has been shown. */
+    rest: () => (frame || timer ? new Promise((go) => rested.push(go)) : Promise.resolve()),
     close() {
       waiting = [];
       active = [];

@@ -18,7 +18,10 @@ const FOLLOWED = 14;
 const GLIDE = 320;
 /** Where the map fills the stage, what lies in its lower corners would lie under the controls: they get so many pixels below it. */
 const TABLET = matchMedia("(min-width: 641px) and (max-width: 1100px)");
+const PHONE = matchMedia("(max-width: 640px)");
 const CONTROLS = 46;
+/** On a phone the controls stand at the sides of a map, and below one that is so much wider than the room for it. */
+const BROAD = 1.15;
 
 /**
  * A map in the stage. `clicked({hex, unit, event})` and `hovered({hex, unit, event} or null)` are told of the pointer;
@@ -47,7 +50,16 @@ export function makeMap(stage, { clicked, hovered }) {
   stage.append(svg, controls);
   const units = tokens(layers.units);
   let board = null;
-  const pan = panZoom(svg, { x: 0, y: 0, width: 100, height: 100 }, { most: NEAR, foot: () => (TABLET.matches ? CONTROLS : 0), moved: sized });
+  const pan = panZoom(svg, { x: 0, y: 0, width: 100, height: 100 }, { most: NEAR, foot: () => (TABLET.matches || below() ? CONTROLS : 0), sides: () => (PHONE.matches && !below() ? CONTROLS : 0), moved: sized });
+
+  /** Whether the controls of a phone stand below the map. */
+  function below() {
+    const { width, height } = stage.getBoundingClientRect();
+    const whole = board && world(board);
+    const broad = PHONE.matches && Boolean(whole) && whole.width * height > BROAD * whole.height * width;
+    stage.classList.toggle("controls-below", broad);
+    return broad;
+  }
 
   /** What could not be read from so far is left out of a drawing. */
   function detailed(drawing) {
@@ -60,8 +72,23 @@ export function makeMap(stage, { clicked, hovered }) {
 
   function sized() {
     detailed(svg);
-    units.sized(scale());
+    units.sized(scale(), ...beside());
     ground.follow(svg.viewBox.baseVal, svg.getBoundingClientRect());
+  }
+
+  /** While the whole map is in view: what is in view beside it, and what of it lies under controls. */
+  function beside() {
+    const { x, y, width, height } = svg.viewBox.baseVal;
+    const whole = board && world(board);
+    if (!whole || x > whole.x + 1 || y > whole.y + 1 || x + width < whole.x + whole.width - 1 || y + height < whole.y + whole.height - 1) return [null, []];
+    const held = svg.getBoundingClientRect();
+    const unit = scale();
+    const place = `${held.width} ${held.height}`;
+    if (place !== measured) {
+      measured = place;
+      bars = [...stage.querySelectorAll(".map-controls, .show-bar")].map((bar) => bar.getBoundingClientRect()).map((bar) => ({ x: bar.x - held.x, y: bar.y - held.y, width: bar.width, height: bar.height }));
+    }
+    return [{ x, y, width, height }, bars.map((bar) => ({ x: x + bar.x * unit, y: y + bar.y * unit, width: bar.width * unit, height: bar.height * unit }))];
   }
 
   function scale() {
@@ -90,6 +117,8 @@ export function makeMap(stage, { clicked, hovered }) {
   let held = null;
   let marked = null;
   let gliding = 0;
+  let measured = "";
+  let bars = [];
 
   function glide(x, y, wide) {
     cancelAnimationFrame(gliding);
@@ -156,8 +185,9 @@ export function makeMap(stage, { clicked, hovered }) {
     },
     show(view, marks) {
       marked = marks;
-      if (!board || board.width !== view.board.width || board.height !== view.board.height) pan.set(world(view.board));
+      const before = board;
       board = view.board;
+      if (!before || before.width !== board.width || before.height !== board.height) pan.set(world(board));
       ground.show(board);
       units.show(view, marks);
       sized();
@@ -200,6 +230,7 @@ export function makeMap(stage, { clicked, hovered }) {
       resized.disconnect();
       ground.close();
       svg.remove();
+      stage.classList.remove("controls-below");
       controls.remove();
     },
   };

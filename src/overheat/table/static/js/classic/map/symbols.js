@@ -30,10 +30,17 @@ const CLOUD = "M-24 12a11 11 0 0 1 3 -21a15 15 0 0 1 28 -5a13 13 0 0 1 15 19a10 
 const FLAME = "M0 22c-15 0 -17 -14 -8 -24c2 7 6 6 5 -1c-1 -9 5 -15 9 -19c-1 9 11 16 10 31c-1 9 -7 13 -16 13z";
 const CORE = "M1 20c-7 0 -8 -7 -3 -13c2 4 5 2 5 -3c5 4 6 16 -2 16z";
 
+const TONGUE = "M0 8c-7 0 -8 -7 -4 -11c1 3 3 2 3 -1c0 -4 2 -7 4 -9c0 5 5 8 4 14c0 5 -3 7 -7 7z";
+const TONGUE_CORE = "M0 6c-3 0 -4 -3 -1 -6c1 2 2 1 2 -2c3 3 3 8 -1 8z";
+/** Beside whoever stands in the midst of a fire. */
+const TONGUES = [[-30, 7], [30, 7], [-26, -17], [26, -17]];
+
 /** A path moved to a place; only its M commands are absolute. */
 export function moved(path, x, y) {
   return path.replaceAll(/M(-?[\d.]+) (-?[\d.]+)/g, (_, dx, dy) => `M${(Number(dx) + x).toFixed(1)} ${(Number(dy) + y).toFixed(1)}`);
 }
+
+const beside = (path) => TONGUES.map(([x, y]) => moved(path, x, y)).join("");
 
 /** A round outline. */
 function disc(x, y, radius) {
@@ -116,7 +123,7 @@ const OVER = {
   woods: (grade, variant) => (grade > 1 ? trees(MANY[variant % 3], grade > 2 ? 9 : 7.2, "heavy") : trees(FEW[variant % 3], 8.6, "light")),
   jungle: (grade, variant) => palms((grade > 1 ? MANY : FEW)[variant % 3], grade > 2 ? 12 : grade > 1 ? 9.5 : 11),
   smoke: (grade) => [[`cloud smoke-${grade > 1 ? 2 : 1}`, CLOUD]],
-  fire: () => [["flame", FLAME], ["flame-core", CORE]],
+  fire: () => [["flame", FLAME + beside(TONGUE)], ["flame-core", CORE + beside(TONGUE_CORE)]],
 };
 
 const made = new Map();

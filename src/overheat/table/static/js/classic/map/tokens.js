@@ -10,7 +10,7 @@ const RADIUS = 25;
 const FAN = { 1: [[0, 0]], 2: [[-13, -6], [13, 6]], 3: [[-14, -8], [14, -8], [0, 14]], 4: [[-14, -12], [14, -12], [-14, 12], [14, 12]] };
 const CROWDED = 0.68;
 
-/** A layer of tokens; `show(view, marks)` brings it up to date, `element(id)` is one token, `label(id)` its name over all of them, `sized(pixel)` places the names for so many units of the map to a pixel. */
+/** A layer of tokens; `show(view, marks)` brings it up to date, `element(id)` is one token, `label(id)` its name over all of them, `sized(pixel, margin, controls)` places the names for so many units of the map to a pixel. */
 export function tokens(into) {
   const wrecks = s("g", { class: "wrecks" });
   const living = s("g", { class: "tokens" });
@@ -62,7 +62,7 @@ export function tokens(into) {
         element.remove();
         made.delete(id);
       }
-      plates.show(shown.map(([id, unit]) => ({ id, unit, name: called.get(id), at: places.get(id), index: sides[unit.side] ?? 0, done: done.has(id), first: acting === id || selected === id || target === id })), RADIUS, world(view.board));
+      plates.show(shown.map(([id, unit]) => ({ id, unit, name: called.get(id), at: places.get(id), index: sides[unit.side] ?? 0, done: done.has(id), first: acting === id || selected === id || target === id })), RADIUS, view.board, world(view.board));
     },
     sized: plates.sized,
     keepClear: plates.keepClear,

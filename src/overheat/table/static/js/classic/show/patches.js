@@ -9,7 +9,7 @@ const located = (change) => conditioned((condition, event) => {
 });
 
 const PATCHES = {
-  Moved: (unit, { hex, facing, elevation, motion }) => ({ ...unit, hex: fromPair(hex), torso: unit.torso === unit.facing ? facing : (unit.torso - unit.facing + facing + 6) % 6, facing, elevation, motion: { ...unit.motion, ...motion } }),
+  Moved: (unit, { hex, facing, elevation, motion }) => ({ ...unit, hex: fromPair(hex), torso: unit.torso === unit.facing ? facing : (unit.torso - unit.facing + facing + 6) % 6, facing, elevation, motion: { ...unit.motion, ...motion }, figures: { ...unit.figures, as_target: null } }),
   Twisted: (unit, { torso }) => ({ ...unit, torso }),
   Posture: conditioned((_, { prone, stance }) => ({ prone, stance })),
   PowerChanged: conditioned((_, { shut_down: off }) => ({ shut_down: off })),

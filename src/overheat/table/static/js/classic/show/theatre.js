@@ -44,8 +44,14 @@ export function theatre(map, place, { called, side, shown, restaged }) {
     latest = whole;
     if (!staged.size) return whole;
     const units = { ...whole.units };
-    for (const [id, unit] of staged) if (id in units) units[id] = { ...unit, called: units[id].called, declared: units[id].declared };
+    for (const [id, unit] of staged) if (id in units) units[id] = { ...unit, called: units[id].called, declared: units[id].declared, figures: figuresOf(unit, units[id]) };
     return { ...whole, units };
+  }
+
+  /** Of a unit whose move is being shown nobody has said how it is to be hit, until it has come to where it is now. */
+  function figuresOf({ figures, motion }, now) {
+    const arrived = figures.as_target === null && motion.mode === now.motion.mode && motion.travelled === now.motion.travelled;
+    return arrived ? { ...figures, as_target: now.figures.as_target, moved: now.figures.moved } : figures;
   }
 
   const stage = {
@@ -117,7 +123,7 @@ export function theatre(map, place, { called, side, shown, restaged }) {
       if (!before) return () => {};
       const at = (id) => (staged.get(id)?.hex ? centre(staged.get(id).hex) : (map.place(id) ?? (before.units[id]?.hex ? centre(before.units[id].hex) : null)));
       const { beats } = beatsOf(events, { at, called, side, stage, pixel: map.scale() });
-      if (settings.speed !== "off" && !still()) {
+      if (settings.speed !== "off") {
         for (const { unit } of beats.flatMap((beat) => beat.patches)) {
           if (!staged.has(unit) && before.units[unit]) staged.set(unit, before.units[unit]);
           pending.set(unit, (pending.get(unit) ?? 0) + 1);
