@@ -179,6 +179,7 @@ def test_a_fire_is_seen_around_who_stands_in_it(client: httpx.Client, visit: Vis
     setup["units"][1].update(hex="0606")
     table = make(client, kind="classic", setup=setup, seed=1)
     page = visit(table.made["watch"]["link"], size=DESK)
+    expect(page.locator(".classic-ground .flame")).to_have_count(1)
     [fire] = page.locator(".classic-ground .flame").evaluate_all(BOXES)
     [token] = page.locator('#classic-map [data-unit="red-1"] .token-base').evaluate_all(BOXES)
     assert fire[0] < token[0] - 3
