@@ -59,7 +59,7 @@ CASES = [
     ("combined_arms", "", 2, 80, ("marks =",)),
     ("duel", "gas.py", 1, 60, ("effects =",)),
     ("duel", "hidden_units.py", 1, 60, ("marks =",)),
-    ("heath", "", 1, 240, ("tasks = ", "smoke = ")),
+    ("heath", "", 2, 240, ("tasks = ", "smoke = ")),
     ("village", "later_versions", 1, 180, ("tasks = ", "men = ")),
     ("village", "rattled.py", 1, 100, ("tasks = ",)),
 ]
