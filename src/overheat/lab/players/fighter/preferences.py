@@ -130,8 +130,8 @@ NORMAL = Preferences(
     finishing=0.2,
     wasted=0.0,
     foresight=0.5,
-    lapses=0.2,
-    carelessness=4,
+    lapses=0.45,
+    carelessness=30,
 )
 """Looks at what it sees, and errs now and then."""
 

@@ -23,5 +23,5 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
 
 
 HARD = Preferences()
-NORMAL = Preferences(looks=3, risk=0.5, blunders=2)
+NORMAL = Preferences(looks=3, risk=0.5, blunders=12)
 EASY = Preferences(looks=0, reacts=False, careful=False, risk=0.0, objectives=0.3, blunders=45)
